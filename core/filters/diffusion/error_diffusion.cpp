@@ -95,7 +95,8 @@ Plan plainDiffusionPlan(const PlanRequest& request) {
 Variant plainDiffusion() {
     Variant variant = plainVariant("One work-item walks over the whole image, pixel by pixel.", plainDiffusionPlan);
     variant.workgroups = {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
-                              return group.items() == 1 ? std::string() : "plain is a single work-item";
+                              return group.items() == 1 ? std::string()
+                                                        : "plain takes workgroups of a single work-item";
                           }};
     variant.applies = {"it takes levels, not a palette, and up to 4 million pixels, because a single work-item walks "
                        "over them",

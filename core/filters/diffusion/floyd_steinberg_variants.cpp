@@ -298,7 +298,8 @@ Plan plainDitherPlan(const PlanRequest& request) {
 Variant plainFloydSteinberg() {
     Variant variant = plainVariant("One work-item walks over the whole image, pixel by pixel.", plainDitherPlan);
     variant.workgroups = {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
-                              return group.items() == 1 ? std::string() : "plain is a single work-item";
+                              return group.items() == 1 ? std::string()
+                                                        : "plain takes workgroups of a single work-item";
                           }};
     variant.applies = {
         "it takes no palette and at most 4 million pixels, because one work-item makes them all, channel by channel",
