@@ -32,6 +32,12 @@ WorkgroupRule areaOrDriverChosenWorkgroups() {
     return rule;
 }
 
+WorkgroupRule singleItemWorkgroups(const std::string& id) {
+    return {WorkgroupRule::Line, {{1, 1}}, [id](Workgroup group, const PlanRequest&) {
+                return group.items() == 1 ? std::string() : id + " takes workgroups of a single work-item";
+            }};
+}
+
 ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const ParameterValues& parameters) {
     if (!filter.outputShape) return input;
     const ImageShape output = filter.outputShape(input, parameters);

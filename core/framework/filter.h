@@ -1,4 +1,4 @@
-// Declares what a filter is: parameters, CPU reference, GPU variants and measured choices, as one value. Registry,
+// Declares what a filter is: parameters, CPU reference, GPU variants and measured choices, as one value. Catalogs,
 // menu, forms, help, tests and benchmarks iterate over these values and know no filter by name.
 #pragma once
 
@@ -45,6 +45,9 @@ WorkgroupRule areaWorkgroups(const WorkgroupProblem& problem = nullptr);
 
 /// Area sizes, and the driver's own choice.
 WorkgroupRule areaOrDriverChosenWorkgroups();
+
+/// For a variant, called `id`, whose workgroups are one work-item.
+WorkgroupRule singleItemWorkgroups(const std::string& id);
 
 /// How the work-items of one launch pass data to each other. Those that do may be wrong on one device and right on
 /// another, so `lightbench-conformance --stress` repeats their variants. A test compares what variants declare with the

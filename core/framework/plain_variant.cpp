@@ -5,22 +5,29 @@
 
 namespace lightbench {
 
-Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance) {
+Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance, AppliesRule applies) {
     Variant variant;
     variant.id = "plain";
     variant.label = "Plain";
     variant.idea = std::move(idea);
     variant.tolerance = tolerance;
     variant.workgroups = areaOrDriverChosenWorkgroups();
+    variant.applies = std::move(applies);
     variant.plan = std::move(plan);
     return variant;
 }
 
-AppliesRule whileQuick(std::function<double(const PlanRequest& request)> operations) {
+AppliesRule whileQuick(CountOperations operations) {
     return {"it takes images and windows of up to 40 billion operations, because a processor takes seconds for them",
             [operations = std::move(operations)](const PlanRequest& request) {
                 return double(request.input.size.area()) * operations(request) <= 40e9;
             }};
+}
+
+AppliesRule whileQuickForSamples(CountOperations operations) {
+    return whileQuick([operations = std::move(operations)](const PlanRequest& request) {
+        return request.input.format.colourChannels() * operations(request);
+    });
 }
 
 KernelPass plainPass(const PlanRequest& request, const std::string& name, Format output, int operations) {

@@ -11,11 +11,14 @@
 namespace lightbench {
 
 /// The variant "plain", for any workgroup. `idea`: what a work-item does, in one sentence.
-Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance = {});
+Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance = {}, AppliesRule applies = {});
 
+using CountOperations = std::function<double(const PlanRequest& request)>;
 /// Where a plain variant exists that would take minutes on large images: up to 40 billion operations, which take a
 /// processor some seconds. `operations`: for each pixel.
-AppliesRule whileQuick(std::function<double(const PlanRequest& request)> operations);
+AppliesRule whileQuick(CountOperations operations);
+/// The same for operations on each sample of a colour.
+AppliesRule whileQuickForSamples(CountOperations operations);
 
 /// A launch with one work-item for each pixel of the output, which has the source's size. Its kernel is NAME_plain in
 /// the program NAME/plain, and takes src, dst, width and height. `operations`: for each sample.

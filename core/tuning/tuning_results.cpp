@@ -91,14 +91,16 @@ bool isSuperseded(const PointRow& winner, const PointRow& other) {
            std::log1p(usual.margin) + std::log1p(usual.precision);
 }
 
-std::string refusalOf(const Group& group, const PointRow* winner, const PointRow* baseline) {
+std::string refusalOf(const Group& group, const Entry* won, const PointRow* baseline, const FilterCatalog& filters) {
     if (!group.refusal.empty()) return group.refusal;
-    if (!winner) return "no variant won";
+    if (!won) return "no variant won";
+    const PointRow* winner = won->row;
     if (!isUsableTime(winner->spanUs.median)) return "the driver reported no usable event times";
     if (winner->ended.empty()) return "the race has not ended";
     if (winner->variant == "cpu") return "the host was faster than the device";
-    if (winner->variant == "plain") return "auto never chooses the plain variant";
     if (winner->variant.starts_with(ownVariantPrefix)) return "auto never chooses a variant of your own";
+    const Variant* variant = findVariant(filters.byId(won->stage.filter), winner->variant);
+    if (variant && !mayBeAutomatic(*variant)) return "auto never chooses the variant " + variant->id;
     if (!baseline) return "the built-in choice of auto was not in the race";
     for (const Entry& entry : group.entries) {
         if (isUndecided(*entry.row)) return "there were too few rounds to decide on all candidates";
@@ -149,13 +151,13 @@ TunedRace raceOf(const Group& group, const FilterCatalog& filters, const std::ve
     race.name = group.name;
     const auto won = std::ranges::find_if(group.entries,
                                           [](const Entry& entry) { return entry.row->status == PointStatus::Winner; });
-    const PointRow* winner = won == group.entries.end() ? nullptr : won->row;
     const PointRow* baseline = group.refusal.empty() ? baselineOf(group, filters, devices) : nullptr;
-    race.refusal = refusalOf(group, winner, baseline);
+    race.refusal = refusalOf(group, won == group.entries.end() ? nullptr : &*won, baseline, filters);
     if (!race.refusal.empty()) return race;
-    race.winner = resultOf(won->stage, *winner, filters);
-    race.winner.gain = gainOf(*winner, *baseline);
-    race.winner.ties = tiesIn(group, *winner);
+    const PointRow& winner = *won->row;
+    race.winner = resultOf(won->stage, winner, filters);
+    race.winner.gain = gainOf(winner, *baseline);
+    race.winner.ties = tiesIn(group, winner);
     for (const Entry& entry : group.entries)
         if (entry.row->hasTime()) race.raced.emplace_back(entry.row->variant, entry.row->workgroup);
     return race;

@@ -140,8 +140,8 @@ private slots:
         QFETCH(QStringList, more);
         QFETCH(QString, what);
         const QString journal = "of " + what + ".csv";
-        const QStringList words =
-            experiment({"--stack", "invert", "--axis", "variant=plain", "--journal", journal, "--report", "anew.json"});
+        const QStringList words = experiment(
+            {"--stack", "invert", "--axis", "variant=plain", "--journal", journal, "--report", "second.json"});
         folder_.succeeds(words);
         const QList<QByteArray> before = folder_.read(journal).split('\n');
         Environment environment;
@@ -161,16 +161,16 @@ private slots:
         QVERIFY2(other.errors.contains(journal + ": 1 row of these points was measured differently (" + what +
                                        "); they stay in the file and are not used"),
                  qPrintable(other.errors));
-        QVERIFY(!other.output.contains("kept") && !point("anew.json", "variant", "plain")["kept"].toBool());
+        QVERIFY(!other.output.contains("kept") && !point("second.json", "variant", "plain")["kept"].toBool());
         const std::map<QString, QString> verdicts{{"kernels", "mismatch"}, {"check", "not checked"}};
-        QCOMPARE(point("anew.json", "variant", "plain")["verdict"].toString(),
+        QCOMPARE(point("second.json", "variant", "plain")["verdict"].toString(),
                  verdicts.contains(what) ? verdicts.at(what) : "match");
         const QList<QByteArray> after = folder_.read(journal).split('\n');
         QCOMPARE(after.size(), before.size() + 1);
         QCOMPARE(after[1], before[1]);
         const ProgramOutcome again = folder_.run(otherWords, environment);
         QVERIFY2(again.output.contains(", kept"), qPrintable(again.text()));
-        QVERIFY(point("anew.json", "variant", "plain")["kept"].toBool());
+        QVERIFY(point("second.json", "variant", "plain")["kept"].toBool());
         saveImage(patterned({{61, 47}, {SampleType::U8, 4}}), folder_.path("photo.png"));
     }
 

@@ -144,6 +144,10 @@ private slots:
         QCOMPARE(refusal(rows, {device()}), std::string("the host was faster than the device"));
         rows = racedRows();
         for (PointRow& row : rows)
+            if (row.status == PointStatus::Winner) row.variant = "plain";
+        QCOMPARE(refusal(rows, {device()}), std::string("auto never chooses the variant plain"));
+        rows = racedRows();
+        for (PointRow& row : rows)
             row.stack.replace(0, row.stack.find(' '), "elsewhere"); // a filter of a file that is not given
         QVERIFY(refusal(rows, {device()}).starts_with("there is no filter called"));
         QCOMPARE(tunedRaces(rows, builtInFilters(), {device()}).size(), 1u);

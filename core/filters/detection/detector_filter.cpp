@@ -323,9 +323,9 @@ KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size 
 std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& plainIdea,
                                       const std::string& packedIdea) {
     const AddWindows addNone = [](Plan&, const PlanRequest&) { return inputBuffer(); };
-    Variant plain =
-        plainVariant(plainIdea, detectorPlan(kind, DetectorTestTable::Coordinates, addNone, plainDetectorPass));
-    plain.applies = whileQuick([kind](const PlanRequest& request) { return plainDetectorOperations(kind, request); });
+    Variant plain = plainVariant(
+        plainIdea, detectorPlan(kind, DetectorTestTable::Coordinates, addNone, plainDetectorPass), exactly(),
+        whileQuick([kind](const PlanRequest& request) { return plainDetectorOperations(kind, request); }));
     return {
         Variant{
             .id = "local-tables",

@@ -6,6 +6,7 @@
 #include "core/base/parallel.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/nearest_levels.h"
+#include "core/filters/diffusion/plain_walk.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
@@ -92,21 +93,6 @@ Plan plainDiffusionPlan(const PlanRequest& request) {
     return plan;
 }
 
-Variant plainDiffusion() {
-    Variant variant = plainVariant("One work-item walks over the whole image, pixel by pixel.", plainDiffusionPlan);
-    variant.workgroups = {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
-                              return group.items() == 1 ? std::string()
-                                                        : "plain takes workgroups of a single work-item";
-                          }};
-    variant.applies = {"it takes levels, not a palette, and up to 4 million pixels, because a single work-item walks "
-                       "over them",
-                       [](const PlanRequest& request) {
-                           return !paletteOf(request.parameters) && request.input.size.area() <= 4'000'000;
-                       }};
-    variant.communication = Communication::InPlace; // it loads the errors that it stored
-    return variant;
-}
-
 std::vector<Variant> errorDiffusionVariants() {
     return {
         Variant{
@@ -130,7 +116,7 @@ std::vector<Variant> errorDiffusionVariants() {
             .plan = oneBandPlan,
             .communication = Communication::AcrossWorkgroups,
         },
-        plainDiffusion(),
+        plainWalkVariant(plainDiffusionPlan),
     };
 }
 

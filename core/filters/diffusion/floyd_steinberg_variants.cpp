@@ -8,6 +8,7 @@
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/floyd_steinberg_tuning.h"
 #include "core/filters/diffusion/nearest_levels.h"
+#include "core/filters/diffusion/plain_walk.h"
 #include "core/framework/large_programs.h"
 #include "core/framework/plain_variant.h"
 #include "core/image/even_levels.h"
@@ -294,22 +295,6 @@ Plan plainDitherPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// One work-item of a GPU takes a second for a few million pixels.
-Variant plainFloydSteinberg() {
-    Variant variant = plainVariant("One work-item walks over the whole image, pixel by pixel.", plainDitherPlan);
-    variant.workgroups = {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
-                              return group.items() == 1 ? std::string()
-                                                        : "plain takes workgroups of a single work-item";
-                          }};
-    variant.applies = {
-        "it takes no palette and at most 4 million pixels, because one work-item makes them all, channel by channel",
-        [](const PlanRequest& request) {
-            return !paletteOf(request.parameters) && request.input.size.area() <= 4'000'000;
-        }};
-    variant.communication = Communication::InPlace;
-    return variant;
-}
-
 } // namespace
 
 std::vector<Variant> variants() {
@@ -386,7 +371,7 @@ std::vector<Variant> variants() {
             .plan = singleGroupPlan,
             .communication = Communication::AcrossWorkgroups,
         },
-        plainFloydSteinberg(),
+        plainWalkVariant(plainDitherPlan),
     };
 }
 

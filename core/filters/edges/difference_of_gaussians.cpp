@@ -142,11 +142,8 @@ Parameter sigmaParameter(const char* name, const char* label, double initial, co
 Tolerance tolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.05, .magnitudeFactor = 1e-5}; }
 
 Variant plainDifferenceOfGaussians() {
-    Variant variant = plainVariant("Each work-item sums both weighted windows around its pixel, and subtracts.",
-                                   plainDifferencePlan, tolerance());
-    variant.applies = whileQuick(
-        [](const PlanRequest& request) { return bothTaps(request) * request.input.format.colourChannels(); });
-    return variant;
+    return plainVariant("Each work-item sums both weighted windows around its pixel, and subtracts.",
+                        plainDifferencePlan, tolerance(), whileQuickForSamples(bothTaps));
 }
 
 } // namespace

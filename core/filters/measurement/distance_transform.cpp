@@ -195,10 +195,9 @@ Plan plainDistancePlan(const PlanRequest& request) {
 }
 
 Variant plainDistance(const Tolerance& tolerance) {
-    Variant variant = plainVariant("Each work-item looks at all pixels of its column, then at all columns of its row.",
-                                   plainDistancePlan, tolerance);
-    variant.applies = whileQuick([](const PlanRequest& request) { return double(beyond(request.input.size)); });
-    return variant;
+    return plainVariant("Each work-item looks at all pixels of its column, then at all columns of its row.",
+                        plainDistancePlan, tolerance,
+                        whileQuick([](const PlanRequest& request) { return double(beyond(request.input.size)); }));
 }
 } // namespace
 

@@ -297,16 +297,15 @@ Variant bothSteps(Morphology operation) {
 }
 
 Variant plainMorphology(Morphology operation) {
-    Variant variant =
-        plainVariant("Each work-item looks at every sample of its window. Where the operation has two steps, a second "
-                     "launch does so again, and a last one subtracts where it is a difference.",
-                     [operation](const PlanRequest& request) {
-                         return planOf(request, operation, plainExtremePlan, plainDifference);
-                     });
-    variant.applies = whileQuick([](const PlanRequest& request) {
-        return 2.0 * windowSamples(halvesOf(request.parameters)) * request.input.format.colourChannels();
-    });
-    return variant;
+    return plainVariant(
+        "Each work-item looks at every sample of its window. Where the operation has two steps, a second "
+        "launch does so again, and a last one subtracts where it is a difference.",
+        [operation](const PlanRequest& request) {
+            return planOf(request, operation, plainExtremePlan, plainDifference);
+        },
+        exactly(), whileQuickForSamples([](const PlanRequest& request) {
+            return 2.0 * windowSamples(halvesOf(request.parameters));
+        }));
 }
 
 std::vector<Variant> variantsOf(Morphology operation) {

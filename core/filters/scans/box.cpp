@@ -282,12 +282,9 @@ Plan plainBoxPlan(const PlanRequest& request) {
 }
 
 Variant plainBox() {
-    Variant variant = plainVariant("Each work-item adds up the samples of its window and divides by their number: k^2 "
-                                   "additions.",
-                                   plainBoxPlan, withinOne());
-    variant.applies =
-        whileQuick([](const PlanRequest& request) { return request.input.format.colourChannels() * boxTaps(request); });
-    return variant;
+    return plainVariant("Each work-item adds up the samples of its window and divides by their number: k^2 "
+                        "additions.",
+                        plainBoxPlan, withinOne(), whileQuickForSamples(boxTaps));
 }
 
 std::vector<Variant> boxVariants() {

@@ -203,13 +203,11 @@ Tolerance bilateralTolerance() {
 }
 
 Variant plainBilateral() {
-    Variant variant = plainVariant("Each work-item makes the weighted mean of the pixels in its disc, with an "
-                                   "exponential function for each.",
-                                   plainBilateralPlan, bilateralTolerance());
-    variant.applies = whileQuick([](const PlanRequest& request) {
-        return double(bilateralOperations(request)) / double(request.input.size.area());
-    });
-    return variant;
+    return plainVariant("Each work-item makes the weighted mean of the pixels in its disc, with an "
+                        "exponential function for each.",
+                        plainBilateralPlan, bilateralTolerance(), whileQuick([](const PlanRequest& request) {
+                            return double(bilateralOperations(request)) / double(request.input.size.area());
+                        }));
 }
 
 std::vector<Parameter> bilateralParameters() {

@@ -283,11 +283,9 @@ Plan plainMeansPlan(const PlanRequest& request) {
 }
 
 Variant plainMeans() {
-    Variant variant = plainVariant("Each work-item compares the patch around its pixel with every patch of its search "
-                                   "window, sample by sample.",
-                                   plainMeansPlan);
-    variant.applies = whileQuick(plainMeansOperations);
-    return variant;
+    return plainVariant("Each work-item compares the patch around its pixel with every patch of its search "
+                        "window, sample by sample.",
+                        plainMeansPlan, exactly(), whileQuick(plainMeansOperations));
 }
 
 std::vector<Variant> variants() {

@@ -149,11 +149,8 @@ ChoiceTable unsharpChoices() {
 Tolerance unsharpTolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5}; }
 
 Variant plainUnsharpMask() {
-    Variant variant = plainVariant("Each work-item sums the weighted window around its pixel, and adds what differs.",
-                                   plainUnsharpPlan, unsharpTolerance());
-    variant.applies = whileQuick(
-        [](const PlanRequest& request) { return unsharpTaps(request) * request.input.format.colourChannels(); });
-    return variant;
+    return plainVariant("Each work-item sums the weighted window around its pixel, and adds what differs.",
+                        plainUnsharpPlan, unsharpTolerance(), whileQuickForSamples(unsharpTaps));
 }
 
 } // namespace

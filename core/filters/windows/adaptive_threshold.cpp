@@ -217,14 +217,11 @@ Plan plainThresholdPlan(const PlanRequest& request) {
 }
 
 Variant plainThreshold(const Tolerance& tolerance) {
-    Variant variant =
-        plainVariant("Each work-item compares a sample with the weighted mean of its window: k^2 products.",
-                     plainThresholdPlan, tolerance);
-    variant.applies = whileQuick([](const PlanRequest& request) {
-        const double k = request.parameters.integer("k");
-        return k * k * request.input.format.colourChannels();
-    });
-    return variant;
+    return plainVariant("Each work-item compares a sample with the weighted mean of its window: k^2 products.",
+                        plainThresholdPlan, tolerance, whileQuickForSamples([](const PlanRequest& request) {
+                            const double k = request.parameters.integer("k");
+                            return k * k;
+                        }));
 }
 
 ChoiceTable adaptiveThresholdChoices() {

@@ -120,12 +120,9 @@ Plan plainConvolutionPlan(const PlanRequest& request) {
 }
 
 Variant plainConvolution() {
-    Variant variant = plainVariant("Each work-item sums the weighted samples of its window from global memory, and "
-                                   "relies on the caches for reuse.",
-                                   plainConvolutionPlan, withinOne());
-    variant.applies = whileQuick(
-        [](const PlanRequest& request) { return request.input.format.colourChannels() * windowTaps(request); });
-    return variant;
+    return plainVariant("Each work-item sums the weighted samples of its window from global memory, and "
+                        "relies on the caches for reuse.",
+                        plainConvolutionPlan, withinOne(), whileQuickForSamples(windowTaps));
 }
 
 Plan tiledPlan(const PlanRequest& request) {

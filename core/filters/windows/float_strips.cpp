@@ -74,10 +74,6 @@ std::string missingLineMemory(const DeviceInfo& device) {
     return "it needs 512 KiB of local memory, as CPU devices have";
 }
 
-WorkgroupRule stripWorkgroups() {
-    return {WorkgroupRule::Line, {{1, 1}}, [](Workgroup group, const PlanRequest&) {
-                return group.items() == 1 ? std::string() : "strips takes workgroups of a single work-item";
-            }};
-}
+WorkgroupRule stripWorkgroups() { return singleItemWorkgroups("strips"); }
 
 } // namespace lightbench

@@ -54,11 +54,8 @@ Plan plainBlurPlan(const PlanRequest& request) {
 }
 
 Variant plainGaussian() {
-    Variant variant = plainVariant("Each work-item sums the weighted samples of its square window: (2r+1)^2 products.",
-                                   plainBlurPlan, withinOne());
-    variant.applies = whileQuick(
-        [](const PlanRequest& request) { return request.input.format.colourChannels() * blurTaps(request); });
-    return variant;
+    return plainVariant("Each work-item sums the weighted samples of its square window: (2r+1)^2 products.",
+                        plainBlurPlan, withinOne(), whileQuickForSamples(blurTaps));
 }
 
 /// One of the two passes; each work-item computes `segmentPixels` pixels of a row.

@@ -141,9 +141,8 @@ Variant plainMedian() {
         addDefines(pass, {{"K", request.parameters.integer("k")}});
         return singlePass(std::move(pass));
     };
-    Variant variant = plainVariant("Each work-item sorts the samples of its window and takes the middle one.", plan);
-    variant.applies = whileQuick(
-        [](const PlanRequest& request) { return double(request.input.format.colourChannels() * insertions(request)); });
+    Variant variant = plainVariant("Each work-item sorts the samples of its window and takes the middle one.", plan,
+                                   exactly(), whileQuickForSamples(insertions));
     variant.fallbackVariant = "bitwise-selection";
     return variant;
 }

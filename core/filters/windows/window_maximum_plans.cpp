@@ -295,9 +295,7 @@ MakePlan planFor(const MaximumUse& use, MakeMaximum make) {
 
 Variant plainMaximum(const MaximumUse& use) {
     Variant variant = plainVariant("Each work-item looks at all samples of its window: k^2 - 1 comparisons.",
-                                   planFor(use, plainMaximumPlan));
-    variant.applies = whileQuick(
-        [](const PlanRequest& request) { return request.input.format.colourChannels() * windowPixels(request); });
+                                   planFor(use, plainMaximumPlan), exactly(), whileQuickForSamples(windowPixels));
     variant.fallbackVariant = "van-herk";
     return variant;
 }
