@@ -13,7 +13,7 @@ namespace lightbench {
 /// The paths of the files of a variant's kernels, in the order of reading, with their numbers of lines: the file of
 /// each program, then what it includes, without the prelude. They are those of an image of bytes with default
 /// parameters, of colours if the variant takes them, on a device of that type. Empty if the variant does not exist
-/// there, or if the defaults do not suffice for a plan, such as those of a filter that needs a template.
+/// there, or if its plan needs more than the defaults, such as a template.
 std::vector<std::pair<std::string, int>> filesToRead(const Filter& filter, const Variant& variant,
                                                      const FilterCatalog& filters, DeviceType type);
 

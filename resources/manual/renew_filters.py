@@ -309,13 +309,19 @@ def deciding(filter_):
     return rows + [("everything else", filter_["variants"][0]["id"], "-")]
 
 
-def files_text(files):
-    """Sentences on what to read for a variant: `files` has a list for GPUs, one for processors, or both."""
-    named = {where: ", ".join(f"`{file['path'].removeprefix('kernels/')}` ({file['lines']})" for file in listed)
-             for where, listed in files.items()}
-    if len(named) == 2 and named["gpu"] != named["cpu"]:
-        return [f"To read, on GPUs: {named['gpu']}. On processors: {named['cpu']}."]
-    return [f"To read: {one}." for one in list(named.values())[:1]]
+def files_table(variants):
+    """What to read for each variant: a row, or one for GPUs and one for processors where they differ."""
+    rows = []
+    for variant in variants:
+        named = {where: "<br>".join(f"`{file['path'].removeprefix('kernels/')}` ({file['lines']})" for file in listed)
+                 for where, listed in variant.get("files", {}).items()}
+        if len(named) == 2 and named["gpu"] == named["cpu"]: del named["cpu"]
+        places = {"gpu": ", on GPUs", "cpu": ", on processors"} if len(named) == 2 else {"gpu": "", "cpu": ""}
+        rows += [f"| `{variant['id']}`{places[where]} | {files} |" for where, files in named.items()]
+    if not rows: return []
+    return [prose("These files have the kernels, in the order of reading, with their lines. Read the plain variant first. "
+                  "They are in the folder `kernels`, and are those for the default parameters. What most kernels share "
+                  "is in `kernels/prelude`."), "", "| variant | files |", "| --- | --- |", *rows, ""]
 
 
 def variant_text(variant, rows, fact):
@@ -333,7 +339,6 @@ def variant_text(variant, rows, fact):
         when.append(fact["when"])
     if not wins and not when and not variant["needs_progress"]:
         when.append("`auto` never chooses it.")
-    when += files_text(variant.get("files", {}))
     return item(text + "".join(" " + one for one in when))
 
 
@@ -346,11 +351,8 @@ def variants_text(filter_, fact):
         return text + [prose(f"One variant runs on devices, and `auto` chooses it: **{ours[0]['label']}** "
                              f"(`{ours[0]['id']}`). {ours[0]['idea']}"), ""]
     known = fact.get("variants", {})
-    if any("files" in variant for variant in ours):
-        text += [prose("Read the plain variant first. Each variant names the files of its kernels in the order of reading, "
-                       "with their lines. They are in the folder `kernels`. What most kernels share is in "
-                       "`kernels/prelude`, and the lists leave it out. They are for the default parameters."), ""]
     text += [variant_text(variant, rows, known.get(variant["id"])) for variant in ours] + [""]
+    text += files_table(ours)
     if any(variant["id"] in known for variant in ours):
         text += ["[All measurements](../../../MEASUREMENTS.md)", ""]
     if len({winner for _, winner, _ in rows}) == 1:

@@ -37,8 +37,9 @@ Filter blue_noise() {
         "exp(-d^2 / 4.5) over all set places, d pixels away, across the matrix's edges too. These weights are powers "
         "of "
         "exp(-1 / 4.5), rounded down to 2^-32 at each product and to 2^-20 at the end. Each colour channel on its own; "
-        "alpha stays. With a palette, s + floor(spread (2 r + 1 - n^2) / (2 n^2)) is cut off at 0 and full scale, then "
-        "the nearest colour is taken. Integers are exact. Floats are computed as floats. With levels they are cut off "
+        "alpha stays. With a palette, s + floor(spread (2 r + 1 - n^2) / (2 n^2)) is cut off at 0 and full scale. "
+        "The nearest colour replaces it. Integers are exact. Floats are computed as floats. With levels they are cut "
+        "off "
         "at 0 and 1 first; with a palette the matrix's part is not rounded down.";
     filter.parameters.push_back(choiceParameter("matrix", "Matrix",
                                                 {{"16", "16 x 16"}, {"32", "32 x 32"}, {"64", "64 x 64"}}, "64",

@@ -36,7 +36,7 @@ Filter ordered_dither() {
         "full "
         "scale. B is the n x n matrix of Bayer (1973): B(1) = 0 and B(2n) = (4B 4B+2; 4B+3 4B+1). Each colour channel "
         "on its own; alpha stays. With a palette, s + floor(spread (2 B + 1 - n^2) / (2 n^2)) is cut off at 0 and full "
-        "scale, then the nearest colour is taken. Integers are exact. Floats are computed as floats. With levels they "
+        "scale. The nearest colour replaces it. Integers are exact. Floats are computed as floats. With levels they "
         "are cut off at 0 and 1 first; with a palette the matrix's part is not rounded down.";
     filter.parameters.push_back(
         choiceParameter("matrix", "Matrix", {{"2", "2 x 2"}, {"4", "4 x 4"}, {"8", "8 x 8"}, {"16", "16 x 16"}}, "8",
