@@ -11,7 +11,6 @@
 #include "core/definition/expression.h"
 #include "core/definition/workgroup_line.h"
 #include "core/framework/code_words.h"
-#include "core/framework/kernel_comments.h"
 
 namespace lightbench {
 

@@ -12,7 +12,6 @@
 #include "core/base/text.h"
 #include "core/definition/annotations.h"
 #include "core/framework/code_words.h"
-#include "core/framework/kernel_comments.h"
 #include "core/framework/kernel_signature.h"
 #include "core/framework/type_names.h"
 

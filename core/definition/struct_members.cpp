@@ -8,7 +8,6 @@
 #include "core/definition/kernels_in_text.h"
 #include "core/definition/parameter_line.h"
 #include "core/framework/code_words.h"
-#include "core/framework/kernel_comments.h"
 #include "core/framework/type_names.h"
 
 namespace lightbench {

@@ -1,7 +1,8 @@
-// The words of OpenCL C: names, keywords and numbers. What scans kernels without a preprocessor uses it. Texts may be
-// long and come from users, so nothing here recurses.
+// The words of OpenCL C: names, keywords and numbers, and texts without comments. What scans kernels without a
+// preprocessor uses it. Texts may be long and come from users, so nothing here recurses.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,5 +18,7 @@ std::size_t skipBlanks(std::string_view code, std::size_t at);
 std::string_view nextWord(std::string_view code, std::size_t& at);
 /// All words, in order.
 std::vector<std::string_view> wordsOf(std::string_view code);
+/// The text with each comment replaced by a space, keeping its line ends.
+std::string withoutComments(std::string_view source);
 
 } // namespace lightbench

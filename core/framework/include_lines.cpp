@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "core/framework/kernel_comments.h"
+#include "core/framework/code_words.h"
 #include "core/framework/kernel_library.h"
 
 namespace lightbench {

@@ -17,7 +17,6 @@
 #include "core/framework/code_words.h"
 #include "core/framework/embedded_kernels.h"
 #include "core/framework/include_lines.h"
-#include "core/framework/kernel_comments.h"
 #include "core/framework/probe_calls.h"
 #include "core/framework/user_path.h"
 

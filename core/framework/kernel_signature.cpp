@@ -7,7 +7,6 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/framework/code_words.h"
-#include "core/framework/kernel_comments.h"
 
 namespace lightbench {
 

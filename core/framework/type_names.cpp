@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "core/framework/code_words.h"
-#include "core/framework/kernel_comments.h"
 
 namespace lightbench {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "core/framework/kernel_comments.h"
+#include "core/framework/code_words.h"
 #include "core/source/constant_branches.h"
 #include "core/source/preprocessor.h"
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 
 #include "core/base/error.h"
-#include "core/framework/kernel_comments.h"
+#include "core/framework/code_words.h"
 #include "core/source/condition.h"
 
 namespace lightbench {
