@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/device/device_traits.h"
 #include "core/framework/filter_definition.h"
 #include "core/framework/host_variant.h"
 #include "core/framework/plan.h"
@@ -69,6 +70,11 @@ std::vector<const Variant*> allVariants(const Filter& filter) {
 
 std::string missingOn(const DeviceInfo& device, const Variant& variant) {
     return variant.missing ? variant.missing(device) : std::string();
+}
+
+std::string missingForLargePrograms(const DeviceInfo& device) {
+    if (!isCpuDevice(device) || fillsVectors(device)) return {};
+    return "llvmpipe does not build its large program within minutes";
 }
 
 std::string whyNotApplicable(const Variant& variant, const PlanRequest& request) {

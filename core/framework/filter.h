@@ -84,7 +84,7 @@ struct Variant {
     std::string idea;  ///< one line: the idea and its source
     /// Exact by default.
     Tolerance tolerance;
-    WorkgroupRule workgroups;
+    WorkgroupRule workgroups = areaOrDriverChosenWorkgroups();
     /// Device requirements: an empty string if it runs there, otherwise what is missing. Null: none.
     std::function<std::string(const DeviceInfo& device)> missing{};
     /// Where `auto`, forms and races offer it. Its plan is made only where this rule holds.
@@ -132,8 +132,8 @@ struct Filter {
     std::vector<std::string> synonyms; ///< other search words, in lower case, such as "blur"
     std::string doc;                   ///< formula, units, source of the algorithm
     std::vector<Parameter> parameters;
-    std::vector<SampleType> accepts; ///< sample types of its input
-    bool clampsFloats = false;       ///< float samples are first clamped to 0..1
+    std::vector<SampleType> accepts{SampleType::U8, SampleType::U16, SampleType::F32}; ///< sample types of its input
+    bool clampsFloats = false; ///< float samples are first clamped to 0..1
     /// Which input samples an output sample depends on; analyses of the whole image are Whole.
     std::function<Locality(const ParameterValues& parameters)> locality = [](const ParameterValues&) {
         return Locality{};
@@ -170,6 +170,9 @@ const Variant* findVariant(const Filter& filter, std::string_view id);
 const Variant& variantById(const Filter& filter, std::string_view id);
 /// What the device lacks for the variant; empty if it lacks nothing.
 std::string missingOn(const DeviceInfo& device, const Variant& variant);
+/// For Variant::missing of a variant that fills the vectors of a CPU by a large program, which llvmpipe (Mesa 25.0) had
+/// not built after 200 s. Empty elsewhere.
+std::string missingForLargePrograms(const DeviceInfo& device);
 /// Why the variant does not exist for this request: what the device lacks, or the variant's rule. Empty if it exists.
 std::string whyNotApplicable(const Variant& variant, const PlanRequest& request);
 /// True for the plain variant: the algorithm as a textbook writes it, to read first and to race against. A filter with

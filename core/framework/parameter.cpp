@@ -7,16 +7,6 @@
 namespace lightbench {
 
 namespace {
-Parameter named(std::string name, std::string label, std::string unit, ParameterKind kind, std::string doc) {
-    Parameter p;
-    p.name = std::move(name);
-    p.label = std::move(label);
-    p.unit = std::move(unit);
-    p.kind = kind;
-    p.doc = std::move(doc);
-    return p;
-}
-
 template <class T> const T& valueAs(const ParameterValues& values, std::string_view name) {
     const T* value = std::get_if<T>(&values.get(name));
     if (!value) throw std::logic_error("parameter " + std::string(name) + " is of another kind");
@@ -26,71 +16,88 @@ template <class T> const T& valueAs(const ParameterValues& values, std::string_v
 
 Parameter integerParameter(std::string name, std::string label, std::string unit, int minimum, int maximum, int step,
                            int initial, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), std::move(unit), ParameterKind::Integer, std::move(doc));
-    p.minimum = minimum;
-    p.maximum = maximum;
-    p.step = step;
-    p.initial = initial;
-    return p;
+    Parameter parameter =
+        realParameter(std::move(name), std::move(label), std::move(unit), minimum, maximum, step, 0, std::move(doc));
+    parameter.kind = ParameterKind::Integer;
+    parameter.initial = initial;
+    return parameter;
 }
 
 Parameter realParameter(std::string name, std::string label, std::string unit, double minimum, double maximum,
                         double step, double initial, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), std::move(unit), ParameterKind::Real, std::move(doc));
-    p.minimum = minimum;
-    p.maximum = maximum;
-    p.step = step;
-    p.initial = initial;
-    return p;
+    return {.name = std::move(name),
+            .label = std::move(label),
+            .unit = std::move(unit),
+            .kind = ParameterKind::Real,
+            .minimum = minimum,
+            .maximum = maximum,
+            .step = step,
+            .initial = initial,
+            .doc = std::move(doc)};
+}
+
+/// Of a kind that has no unit.
+static Parameter withoutUnit(std::string name, std::string label, ParameterKind kind, ParameterValue initial,
+                             std::string doc) {
+    return {.name = std::move(name),
+            .label = std::move(label),
+            .kind = kind,
+            .initial = std::move(initial),
+            .doc = std::move(doc)};
 }
 
 Parameter choiceParameter(std::string name, std::string label, std::vector<Choice> choices, std::string initial,
                           std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Choice, std::move(doc));
-    p.choices = std::move(choices);
-    p.initial = std::move(initial);
-    return p;
+    Parameter parameter =
+        withoutUnit(std::move(name), std::move(label), ParameterKind::Choice, std::move(initial), std::move(doc));
+    parameter.choices = std::move(choices);
+    return parameter;
 }
 
 Parameter switchParameter(std::string name, std::string label, bool initial, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Switch, std::move(doc));
-    p.initial = initial;
-    return p;
+    return withoutUnit(std::move(name), std::move(label), ParameterKind::Switch, initial, std::move(doc));
 }
 
 Parameter textParameter(std::string name, std::string label, std::string initial,
                         std::function<void(const std::string& text)> check, std::vector<std::string> examples,
                         std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Text, std::move(doc));
-    p.checkText = std::move(check);
-    p.examples = std::move(examples);
-    p.initial = std::move(initial);
-    return p;
+    Parameter parameter =
+        withoutUnit(std::move(name), std::move(label), ParameterKind::Text, std::move(initial), std::move(doc));
+    parameter.checkText = std::move(check);
+    parameter.examples = std::move(examples);
+    return parameter;
 }
 
 Parameter matrixParameter(std::string name, std::string label, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Matrix, std::move(doc));
-    p.initial = Matrix{};
-    return p;
+    return withoutUnit(std::move(name), std::move(label), ParameterKind::Matrix, Matrix{}, std::move(doc));
 }
 
 Parameter rectangleParameter(std::string name, std::string label, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), "px", ParameterKind::Rectangle, std::move(doc));
-    p.initial = Rectangle{};
-    return p;
+    Parameter parameter =
+        withoutUnit(std::move(name), std::move(label), ParameterKind::Rectangle, Rectangle{}, std::move(doc));
+    parameter.unit = "px";
+    return parameter;
 }
 
 Parameter resourceParameter(std::string name, std::string label, ResourceKind kind, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Resource, std::move(doc));
-    p.resource = std::make_shared<const ResourceKind>(std::move(kind));
-    p.initial = ResourceFile{};
-    return p;
+    Parameter parameter =
+        withoutUnit(std::move(name), std::move(label), ParameterKind::Resource, ResourceFile{}, std::move(doc));
+    parameter.resource = std::make_shared<const ResourceKind>(std::move(kind));
+    return parameter;
 }
 
 Parameter imageParameter(std::string name, std::string label, std::string doc) {
-    Parameter p = named(std::move(name), std::move(label), {}, ParameterKind::Image, std::move(doc));
-    p.initial = ImageInput{};
-    return p;
+    return withoutUnit(std::move(name), std::move(label), ParameterKind::Image, ImageInput{}, std::move(doc));
+}
+
+Parameter logarithmic(Parameter parameter) {
+    parameter.logarithmic = true;
+    return parameter;
+}
+
+Parameter withAuto(Parameter parameter) {
+    parameter.zeroIsAuto = true;
+    return parameter;
 }
 
 const ParameterValue& ParameterValues::get(std::string_view name) const {

@@ -99,6 +99,10 @@ Parameter rectangleParameter(std::string name, std::string label, std::string do
 Parameter resourceParameter(std::string name, std::string label, ResourceKind kind, std::string doc);
 /// A second image; the default is the stack's input.
 Parameter imageParameter(std::string name, std::string label, std::string doc);
+/// The same parameter with a logarithmic slider.
+Parameter logarithmic(Parameter parameter);
+/// The same parameter with the value 0 shown as "auto".
+Parameter withAuto(Parameter parameter);
 
 /// The values of all parameters of one filter, by name.
 class ParameterValues {

@@ -11,7 +11,6 @@ Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance, Appli
     variant.label = "Plain";
     variant.idea = std::move(idea);
     variant.tolerance = tolerance;
-    variant.workgroups = areaOrDriverChosenWorkgroups();
     variant.applies = std::move(applies);
     variant.plan = std::move(plan);
     return variant;
@@ -31,16 +30,8 @@ AppliesRule whileQuickForSamples(CountOperations operations) {
 }
 
 KernelPass plainPass(const PlanRequest& request, const std::string& name, Format output, int operations) {
-    const Size size = request.input.size;
-    KernelPass pass;
-    pass.program = name + "/plain";
-    pass.kernel = name + "_plain";
-    pass.defines = formatDefines(request.input.format, output);
-    pass.global = coverGlobal(size, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
-    pass.bytes = request.input.bytes() + ImageShape{size, output}.bytes();
-    pass.operations = size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
+    KernelPass pass = kernelPass(request, name + "/plain", output);
+    pass.operations = request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
     return pass;
 }
 

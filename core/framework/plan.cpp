@@ -18,6 +18,8 @@ BufferRef Plan::addScratch(Scratch buffer) {
     return {BufferRef::Scratch, int(scratch.size()) - 1};
 }
 
+KernelPass& Plan::add(KernelPass pass) { return std::get<KernelPass>(passes.emplace_back(std::move(pass))); }
+
 std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef& buffer) {
     switch (buffer.kind) {
     case BufferRef::Input: return input.bytes();
@@ -28,9 +30,34 @@ std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef
     return plan.scratchOf(buffer).bytes;
 }
 
+PlanRequest requestFor(const ImageShape& input, const PlanRequest& request) {
+    PlanRequest other = request;
+    other.input = input;
+    return other;
+}
+
+KernelName::KernelName(std::string name) : program(std::move(name)), kernel(program) {
+    std::ranges::replace_if(
+        kernel, [](char c) { return c == '/' || c == '-'; }, '_');
+}
+
+KernelPass kernelPass(const PlanRequest& request, KernelName name, std::optional<Format> format) {
+    const Size size = request.input.size;
+    const Format output = format.value_or(request.input.format);
+    KernelPass pass;
+    pass.program = std::move(name.program);
+    pass.kernel = std::move(name.kernel);
+    pass.defines = formatDefines(request.input.format, output);
+    pass.global = coverGlobal(size, request.workgroup);
+    pass.local = request.workgroup;
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
+    pass.bytes = request.input.bytes() + ImageShape{size, output}.bytes();
+    return pass;
+}
+
 Plan singlePass(KernelPass pass) {
     Plan plan;
-    plan.passes.emplace_back(std::move(pass));
+    plan.add(std::move(pass));
     return plan;
 }
 
@@ -38,12 +65,17 @@ void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> argumen
     pass.arguments.insert(pass.arguments.end(), arguments);
 }
 
-// Adds a reciprocal for division by multiplication: 2^(31 + shift) / divisor, rounded up and below 2^32. The shift is
-// the least with 2^shift >= divisor. Quotients of numbers below 2^31 are exact.
+void removeArgument(KernelPass& pass, std::string_view name) {
+    std::erase_if(pass.arguments, [name](const NamedArgument& argument) { return argument.name == name; });
+}
+
 void addDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, std::int64_t>> defines) {
     for (const auto& [name, value] : defines)
         pass.defines.emplace_back(name, std::to_string(value));
 }
+
+// Adds a reciprocal for division by multiplication: 2^(31 + shift) / divisor, rounded up and below 2^32. The shift is
+// the least with 2^shift >= divisor. Quotients of numbers below 2^31 are exact.
 
 void addDivisor(KernelPass& pass, const std::string& name, int divisor) {
     const auto shift = std::uint32_t(std::bit_width(std::uint32_t(divisor) - 1));
@@ -159,6 +191,15 @@ std::size_t roundUp(std::size_t n, std::size_t step) { return (n + step - 1) / s
 std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup) {
     return {roundUp(std::size_t(size.width), std::size_t(workgroup.x)),
             roundUp(std::size_t(size.height), std::size_t(workgroup.y))};
+}
+
+std::array<std::size_t, 2> coverBlocks(Size size, Size block, Workgroup workgroup) {
+    return coverGlobal({divideUp(size.width, block.width), divideUp(size.height, block.height)}, workgroup);
+}
+
+std::array<std::size_t, 2> coverTiles(Size size, Size tile, Workgroup workgroup) {
+    return {std::size_t(divideUp(size.width, tile.width)) * std::size_t(workgroup.x),
+            std::size_t(divideUp(size.height, tile.height)) * std::size_t(workgroup.y)};
 }
 
 std::array<std::size_t, 2> coverSegments(std::size_t count, int length, Workgroup workgroup) {

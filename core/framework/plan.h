@@ -176,6 +176,10 @@ struct Plan {
     /// Adds a scratch buffer; the returned handle is for arguments of the passes.
     BufferRef addScratch(std::string name, std::uint64_t bytes);
     BufferRef addScratch(Scratch buffer);
+    /// Adds a scratch buffer that holds these numbers from the start.
+    template <class T> BufferRef addTable(std::string name, const std::vector<T>& numbers);
+    /// Appends a launch, which the caller may complete until another pass is added.
+    KernelPass& add(KernelPass pass);
     /// The scratch buffer behind a handle from addScratch.
     const Scratch& scratchOf(BufferRef buffer) const { return scratch.at(std::size_t(buffer.index)); }
     bool operator==(const Plan&) const = default;
@@ -184,10 +188,27 @@ struct Plan {
 /// The size in bytes of a plan's buffer for this input.
 std::uint64_t bytesOf(const Plan& plan, const ImageShape& input, const BufferRef& buffer);
 
+/// The request for an image of another shape, such as the luma alone.
+PlanRequest requestFor(const ImageShape& input, const PlanRequest& request);
+
+/// A program as KernelPass::program names it, and a kernel in it.
+struct KernelName {
+    /// The kernel has the program's name, with _ for / and -: "gaussian/fused" has gaussian_fused.
+    KernelName(std::string program);
+    KernelName(const char* program) : KernelName(std::string(program)) {}
+    KernelName(std::string program, std::string kernel) : program(std::move(program)), kernel(std::move(kernel)) {}
+    std::string program, kernel;
+};
+
+/// A launch with one work-item for each pixel, which the caller changes where it differs. The kernel takes src, dst,
+/// width and height, reads the input and writes an image of its size, in the format `output` or else in the input's.
+KernelPass kernelPass(const PlanRequest& request, KernelName name, std::optional<Format> output = {});
 /// A plan with a single pass.
 Plan singlePass(KernelPass pass);
 /// Appends kernel arguments to a pass.
 void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> arguments);
+/// Removes the argument of that name, which the kernel does not take.
+void removeArgument(KernelPass& pass, std::string_view name);
 /// Appends build options -D NAME=VALUE, such as the tuning parameters of a variant.
 void addDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, std::int64_t>> defines);
 /// Adds NAME_reciprocal and NAME_shift, with which kernels/quotients.clh divides by a divisor of at least 1.
@@ -216,17 +237,31 @@ std::pair<std::string, std::string> borderDefine(const std::string& border);
 std::string floatLiteral(double value);
 /// The smallest multiple of `step` that is not below `n`.
 std::size_t roundUp(std::size_t n, std::size_t step);
+/// How many parts of `each` cover n.
+constexpr int divideUp(int n, int each) { return (n + each - 1) / each; }
 /// The global size that covers width x height work-items with this workgroup.
 std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
+/// The global size if each work-item makes a block of that many columns and rows.
+std::array<std::size_t, 2> coverBlocks(Size size, Size block, Workgroup workgroup);
+/// The global size if each workgroup makes a tile of that many columns and rows.
+std::array<std::size_t, 2> coverTiles(Size size, Size tile, Workgroup workgroup);
 /// The global size if each work-item processes a segment of `length` of the `count` samples or pixels, regardless of
 /// rows. The segments are arranged in rows of 1024, so that a workgroup of any shape has work.
 std::array<std::size_t, 2> coverSegments(std::size_t count, int length, Workgroup workgroup);
 /// The define PACKED_16=1 if the device has packed instructions (core/device/device_traits.h), otherwise PACKED_16=0.
 std::pair<std::string, std::string> packedDefine(const DeviceInfo& device);
+/// The number of an image's samples without alpha, which most filters copy.
+inline std::uint64_t colourSamples(const ImageShape& shape) {
+    return shape.size.area() * std::uint64_t(shape.format.colourChannels());
+}
 /// The bytes of a vector, for Scratch::contents.
 template <class T> std::vector<std::byte> bytesOf(const std::vector<T>& values) {
     auto view = std::as_bytes(std::span(values));
     return {view.begin(), view.end()};
+}
+
+template <class T> BufferRef Plan::addTable(std::string name, const std::vector<T>& numbers) {
+    return addScratch({std::move(name), numbers.size() * sizeof(T), bytesOf(numbers)});
 }
 
 } // namespace lightbench

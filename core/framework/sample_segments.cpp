@@ -18,12 +18,10 @@ int segmentLanes(const PlanRequest& request, SegmentWidth width) {
 constexpr int samplesPerWorkItem = 256;
 } // namespace
 
-KernelPass sampleSegmentsPass(const PlanRequest& request, std::string kernel, int operations, SegmentWidth width) {
+KernelPass sampleSegmentsPass(const PlanRequest& request, KernelName name, int operations, SegmentWidth width) {
     const ImageShape& input = request.input;
     const int lanes = segmentLanes(request, width);
-    KernelPass pass;
-    pass.kernel = std::move(kernel);
-    pass.defines = formatDefines(input.format, input.format);
+    KernelPass pass = kernelPass(request, std::move(name));
     pass.defines.push_back({"LANES", std::to_string(lanes)});
     const bool isCpu = isCpuDevice(request.device);
     if (isCpu) {
@@ -31,9 +29,7 @@ KernelPass sampleSegmentsPass(const PlanRequest& request, std::string kernel, in
         pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * input.bytes()) ? "1" : "0"});
     }
     pass.global = coverSegments(input.samples(), isCpu ? samplesPerWorkItem : lanes, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"samples", std::int32_t(input.samples())}};
-    pass.bytes = 2 * input.bytes();
     pass.operations = std::uint64_t(operations) * input.samples();
     return pass;
 }

@@ -15,6 +15,6 @@ enum class SegmentWidth { Floats, Samples };
 
 /// A pass whose work-items each map one segment of samples (SEGMENTS segments on a CPU); the output has the input's
 /// shape. `operations` are per sample.
-KernelPass sampleSegmentsPass(const PlanRequest& request, std::string kernel, int operations,
+KernelPass sampleSegmentsPass(const PlanRequest& request, KernelName name, int operations,
                               SegmentWidth width = SegmentWidth::Floats);
 } // namespace lightbench

@@ -37,8 +37,7 @@ std::optional<Workgroup> parseWorkgroup(std::string_view text) {
     fail(ErrorKind::Usage,
          "\"" + shownText(text) +
              "\" is not a workgroup size; give auto, driver, a number of work-items such as 64, or width x height such "
-             "as "
-             "16x16, each 1..32768",
+             "as 16x16, each 1..32768",
          "workgroup");
 }
 

@@ -42,32 +42,30 @@ Parameter offset(const std::string& name, const std::string& label) {
 } // namespace
 
 Filter channel_mixer() {
-    Filter filter;
-    filter.id = "channel-mixer";
-    filter.label = "Channel mixer";
-    filter.group = "Colour";
-    filter.synonyms = {"sepia", "colour matrix", "swap channels", "tint"};
-    filter.locality = pointLocality;
-    filter.summary = "Makes each colour channel a weighted sum of all three.";
-    filter.doc =
-        "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's transform. "
-        "Each "
-        "row of M gives one channel. The products are added in float from red to blue, then the offset; the sum is "
-        "rounded half to even and saturated. Sepia is the matrix of W3C Filter Effects Module Level 1; luma that of "
-        "ITU-R BT.709. Gray images become RGBA; alpha stays.";
-    filter.parameters = {choiceParameter("preset", "Preset", choicesOf(presets), "none", "A matrix that has a name."),
-                         matrixParameter("matrix", "Matrix",
-                                         "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "
-                                         "first row gives red."),
-                         offset("red", "Red offset"), offset("green", "Green offset"), offset("blue", "Blue offset")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
-    filter.check = check;
-    filter.reference = [](const Image& input, const ParameterValues& parameters) {
-        return mixingReference(input, colourShape(input.shape()), mixingOfChannels(parameters));
+    return {
+        .id = "channel-mixer",
+        .label = "Channel mixer",
+        .group = "Colour",
+        .summary = "Makes each colour channel a weighted sum of all three.",
+        .synonyms = {"sepia", "colour matrix", "swap channels", "tint"},
+        .doc = "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's "
+               "transform. Each row of M gives one channel. The products are added in float from red to blue, then the "
+               "offset; the sum is rounded half to even and saturated. Sepia is the matrix of W3C Filter Effects "
+               "Module Level 1; luma that of ITU-R BT.709. Gray images become RGBA; alpha stays.",
+        .parameters = {choiceParameter("preset", "Preset", choicesOf(presets), "none", "A matrix that has a name."),
+                       matrixParameter("matrix", "Matrix",
+                                       "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "
+                                       "first row gives red."),
+                       offset("red", "Red offset"), offset("green", "Green offset"), offset("blue", "Blue offset")},
+        .locality = pointLocality,
+        .outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); },
+        .check = check,
+        .reference =
+            [](const Image& input, const ParameterValues& parameters) {
+                return mixingReference(input, colourShape(input.shape()), mixingOfChannels(parameters));
+            },
+        .variants = {mixingVariant(mixingOfChannels, colourShape)},
     };
-    filter.variants = {mixingVariant(mixingOfChannels, colourShape)};
-    return filter;
 }
 
 } // namespace lightbench::filters

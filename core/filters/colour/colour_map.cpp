@@ -86,7 +86,7 @@ Image colourMapReference(const Image& input, const ParameterValues& parameters) 
 
 Plan colourMapSegmentsPlan(const PlanRequest& request) {
     const Format format = request.input.format;
-    KernelPass pass = wideSegmentsPass(request, colourShape(request.input), "colour_map_segments", 8);
+    KernelPass pass = wideSegmentsPass(request, colourShape(request.input), {"colour-map", "colour_map_segments"}, 8);
     pass.defines.push_back(
         {"OF", format.channels == 4 ? rowNamed(sources, request.parameters.choice("of")).expression : "s"});
     std::vector<std::byte> table;
@@ -103,34 +103,31 @@ Plan colourMapSegmentsPlan(const PlanRequest& request) {
 } // namespace
 
 Filter colour_map() {
-    Filter filter;
-    filter.id = "colour-map";
-    filter.label = "Colour map";
-    filter.group = "Colour";
-    filter.synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"};
-    filter.locality = pointLocality;
-    filter.summary = "Shows values as colours of a scientific colour map.";
-    filter.doc =
-        "Gives each pixel's value v a colour: entry round(255 v / F) of a table of 256, with F full scale. viridis and "
-        "magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. Entries times 257 for "
-        "16-bit images, over 255 for float ones. In gray images v is the sample; in colour images it is a channel or "
-        "grayscale's luma. Gray images become RGBA; alpha stays.";
-    filter.parameters = {choiceParameter("map", "Map", choicesOf(maps), "viridis", "The table."),
-                         choiceParameter("of", "Of", choicesOf(sources), "luma",
-                                         "The value of a colour image that is "
-                                         "shown.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.clampsFloats = true;
-    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
-    filter.reference = colourMapReference;
-    filter.variants = {Variant{
-        .id = "segments",
-        .label = "Segments of pixels",
-        .idea = "Each work-item looks up four pixels, on GPUs as many as fit 16 bytes, with one load and one store.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = colourMapSegmentsPlan,
-    }};
-    return filter;
+    return {
+        .id = "colour-map",
+        .label = "Colour map",
+        .group = "Colour",
+        .summary = "Shows values as colours of a scientific colour map.",
+        .synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"},
+        .doc = "Gives each pixel's value v a colour: entry round(255 v / F) of a table of 256, with F full scale. "
+               "viridis and magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. "
+               "Entries times 257 for 16-bit images, over 255 for float ones. In gray images v is the sample; in "
+               "colour images it is a channel or grayscale's luma. Gray images become RGBA; alpha stays.",
+        .parameters = {choiceParameter("map", "Map", choicesOf(maps), "viridis", "The table."),
+                       choiceParameter("of", "Of", choicesOf(sources), "luma",
+                                       "The value of a colour image that is shown.")},
+        .clampsFloats = true,
+        .locality = pointLocality,
+        .outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); },
+        .reference = colourMapReference,
+        .variants = {Variant{
+            .id = "segments",
+            .label = "Segments of pixels",
+            .idea =
+                "Each work-item looks up four pixels, on GPUs as many as fit 16 bytes, with one load and one store.",
+            .plan = colourMapSegmentsPlan,
+        }},
+    };
 }
 
 } // namespace lightbench::filters

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filters/colour/colour_space_floats.h"
 #include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
@@ -93,6 +93,73 @@ Three rgbOfLab(const Three& p) {
             encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
 }
 
+// Conversions of floats, in the order of operations of kernels/colour/colour_space/float_conversions.clh. RGB,
+// saturation and value are 0..1; hue is in degrees; Y, Cb and Cr use 0.5 for no colour; L is 0..100, a and b are around
+// 0.
+
+using ThreeFloats = std::array<float, 3>;
+constexpr float tiny = std::numeric_limits<float>::epsilon();
+
+float power(float value, float exponent) { return float(std::pow(double(value), double(exponent))); }
+
+float linear(float value) {
+    const float v = std::clamp(value, 0.0f, 1.0f);
+    return v <= 0.04045f ? v * (1.0f / 12.92f) : power((v + 0.055f) * (1.0f / 1.055f), 2.4f);
+}
+float encodedFloat(float value) {
+    const float v = std::clamp(value, 0.0f, 1.0f);
+    return v <= 0.0031308f ? v * 12.92f : 1.055f * power(v, 1.0f / 2.4f) - 0.055f;
+}
+
+ThreeFloats floatHsvOfRgb(const ThreeFloats& p) {
+    // As in the kernels: fmax and fmin ignore NaN if another number is not NaN.
+    const float value = std::fmax(p[0], std::fmax(p[1], p[2])), range = value - std::fmin(p[0], std::fmin(p[1], p[2]));
+    const float scale = 60.0f / (range + tiny);
+    const float hue = value == p[0]   ? (p[1] - p[2]) * scale
+                      : value == p[1] ? (p[2] - p[0]) * scale + 120.0f
+                                      : (p[0] - p[1]) * scale + 240.0f;
+    return {hue < 0.0f ? hue + 360.0f : hue, range / (std::fabs(value) + tiny), value};
+}
+
+ThreeFloats floatRgbOfHsv(const ThreeFloats& p) {
+    const float sixths = p[0] * (1.0f / 60.0f), turned = sixths - 6.0f * std::floor(sixths * (1.0f / 6.0f));
+    const float whole = std::clamp(std::floor(turned), 0.0f, 5.0f), part = turned - whole;
+    const float s = p[1], v = p[2];
+    const float low = v * (1.0f - s), down = v * (1.0f - s * part), up = v * (1.0f - s * (1.0f - part));
+    const std::array<ThreeFloats, 6> sectors = {
+        {{v, up, low}, {down, v, low}, {low, v, up}, {low, down, v}, {up, low, v}, {v, low, down}}};
+    return sectors[whole < 5 ? std::size_t(whole) : 5]; // a hue that is NaN is in the last one, as in the kernels
+}
+
+ThreeFloats floatYcbcrOfRgb(const ThreeFloats& p) {
+    const float y = 0.299f * p[0] + 0.587f * p[1] + 0.114f * p[2];
+    return {y, (p[2] - y) * 0.564f + 0.5f, (p[0] - y) * 0.713f + 0.5f};
+}
+
+ThreeFloats floatRgbOfYcbcr(const ThreeFloats& p) {
+    const float blue = p[1] - 0.5f, red = p[2] - 0.5f;
+    return {p[0] + red * 1.403f, p[0] + (blue * -0.344f + red * -0.714f), p[0] + blue * 1.773f};
+}
+
+/// From sRGB; inputs are limited to 0..1.
+ThreeFloats floatLabOfRgb(const ThreeFloats& p) {
+    const float r = linear(p[0]), g = linear(p[1]), b = linear(p[2]);
+    const float x = labRoot(0.433953f * r + 0.376219f * g + 0.189828f * b);
+    const float y = labRoot(0.212671f * r + 0.715160f * g + 0.072169f * b);
+    const float z = labRoot(0.017758f * r + 0.109477f * g + 0.872765f * b);
+    return {116.0f * y - 16.0f, 500.0f * (x - y), 200.0f * (y - z)};
+}
+
+/// The result is limited to 0..1.
+ThreeFloats floatRgbOfLab(const ThreeFloats& p) {
+    const float y = (p[0] + 16.0f) * (1.0f / 116.0f);
+    const float fx = labCube(y + p[1] * 0.002f) * 0.950456f, fy = labCube(y);
+    const float fz = labCube(y - p[2] * 0.005f) * 1.088754f;
+    return {encodedFloat(3.240479f * fx + -1.53715f * fy + -0.498535f * fz),
+            encodedFloat(-0.969256f * fx + 1.875991f * fy + 0.041556f * fz),
+            encodedFloat(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
+}
+
 /// How the floats of a space are stored in 16 bits: times `scale`, plus `offset`.
 struct Units {
     ThreeFloats scale, offset;
@@ -177,9 +244,8 @@ Plan colourSpaceSegmentsPlan(const PlanRequest& request) {
     const SampleType type = request.input.format.type;
     const std::vector<float> numbers = numbersOf(conversion, type);
     const bool hasVectors = type == SampleType::U8 && isCpuDevice(request.device);
-    KernelPass pass = hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space_vectors", 40)
-                                 : pixelSegmentsPass(request, colourShape(request.input), "colour_space_segments", 40);
-    pass.program = hasVectors ? "colour_space/vectors" : "colour_space/segments";
+    KernelPass pass = hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space/vectors", 40)
+                                 : pixelSegmentsPass(request, colourShape(request.input), "colour_space/segments", 40);
     pass.defines.push_back({"CONVERSION", conversion.kernel});
     if (type == SampleType::U16) pass.defines.push_back({"THROUGH_FLOATS", conversion.wideFunction ? "0" : "1"});
     Plan plan;
@@ -192,50 +258,44 @@ Plan colourSpaceSegmentsPlan(const PlanRequest& request) {
 } // namespace
 
 Filter colour_space() {
-    Filter filter;
-    filter.id = "colour-space";
-    filter.label = "Colour space";
-    filter.group = "Colour";
-    filter.synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"};
-    filter.locality = pointLocality;
-    filter.summary = "Converts between RGB and HSV, YCbCr or CIE Lab.";
-    filter.doc =
-        "Converts as OpenCV's cvtColor defines it; the three numbers take the places of red, green and blue. 8-bit "
-        "HSV: "
-        "half the hue in degrees (0..179), saturation 255 (max - min) / max, value max. 8-bit YCbCr, with Cb before "
-        "Cr: "
-        "Y of ITU-R BT.601, 0.564 (B - Y) + 128, 0.713 (R - Y) + 128, weights in 2^14ths. 8-bit Lab: CIE 1976 of sRGB "
-        "with white D65, as 255 L / 100, a + 128, b + 128. Results are rounded and cut off to 0..255. OpenCV's own "
-        "fast "
-        "paths are less exact: its 8-bit Lab may be 2 off, its float Lab 0.3, and its 8-bit HSV to RGB cuts fractions "
-        "off. Floats have cvtColor's ranges: hue in degrees, saturation and value 0..1, Cb and Cr with 0.5 for no "
-        "colour, L 0..100, a and b about 0. Red, green and blue from Lab are cut off at 0 and 1. 16-bit YCbCr is "
-        "cvtColor's, with 32768 for no colour. 16-bit HSV and Lab, which cvtColor lacks, are the floats of s / 65535 "
-        "in "
-        "these units: hue 65535 / 360 a degree, saturation and value 65535, L 655.35, 257 (a + 128), 257 (b + 128). "
-        "Gray images count as R = G = B; alpha stays.";
-    filter.parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
-                                         "The conversion, from one colour space to another.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); };
-    filter.reference = colourSpaceReference;
-    filter.variants = {Variant{
-        .id = "segments",
-        .label = "Segments of pixels",
-        .idea = "Each work-item converts four pixels, with one load and one store. For 8 bits on CPUs it converts "
-                "vectors of one channel of sixteen pixels, and computes roots and powers by arithmetic.",
-        // Roots and powers of Lab differ in the last bits between devices and sometimes round differently. That is more
-        // frequent with 16 bits, where 500 times a difference of roots is stored in steps of 1/257.
-        .tolerance = {.maxSteps = 1,
-                      .maxShare = 0.001,
-                      .maxShare16 = 0.05,
-                      .magnitudeFactor = 1e-5,
-                      .resultFactor = 1e-6,
-                      .magnitude = 1},
-        .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = colourSpaceSegmentsPlan,
-    }};
-    return filter;
+    return {
+        .id = "colour-space",
+        .label = "Colour space",
+        .group = "Colour",
+        .summary = "Converts between RGB and HSV, YCbCr or CIE Lab.",
+        .synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"},
+        .doc =
+            "Converts as OpenCV's cvtColor defines it; the three numbers take the places of red, green and blue. 8-bit "
+            "HSV: half the hue in degrees (0..179), saturation 255 (max - min) / max, value max. 8-bit YCbCr, with Cb "
+            "before Cr: Y of ITU-R BT.601, 0.564 (B - Y) + 128, 0.713 (R - Y) + 128, weights in 2^14ths. 8-bit Lab: "
+            "CIE 1976 of sRGB with white D65, as 255 L / 100, a + 128, b + 128. Results are rounded and cut off to "
+            "0..255. OpenCV's own fast paths are less exact: its 8-bit Lab may be 2 off, its float Lab 0.3, and its "
+            "8-bit HSV to RGB cuts fractions off. Floats have cvtColor's ranges: hue in degrees, saturation and value "
+            "0..1, Cb and Cr with 0.5 for no colour, L 0..100, a and b about 0. Red, green and blue from Lab are cut "
+            "off at 0 and 1. 16-bit YCbCr is cvtColor's, with 32768 for no colour. 16-bit HSV and Lab, which cvtColor "
+            "lacks, are the floats of s / 65535 in these units: hue 65535 / 360 a degree, saturation and value 65535, "
+            "L 655.35, 257 (a + 128), 257 (b + 128). Gray images count as R = G = B; alpha stays.",
+        .parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
+                                       "The conversion, from one colour space to another.")},
+        .locality = pointLocality,
+        .outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); },
+        .reference = colourSpaceReference,
+        .variants = {Variant{
+            .id = "segments",
+            .label = "Segments of pixels",
+            .idea = "Each work-item converts four pixels, with one load and one store. For 8 bits on CPUs it converts "
+                    "vectors of one channel of sixteen pixels, and computes roots and powers by arithmetic.",
+            // Roots and powers of Lab differ in the last bits between devices and sometimes round differently. That is
+            // more frequent with 16 bits, where 500 times a difference of roots is stored in steps of 1/257.
+            .tolerance = {.maxSteps = 1,
+                          .maxShare = 0.001,
+                          .maxShare16 = 0.05,
+                          .magnitudeFactor = 1e-5,
+                          .resultFactor = 1e-6,
+                          .magnitude = 1},
+            .plan = colourSpaceSegmentsPlan,
+        }},
+    };
 }
 
 } // namespace lightbench::filters

@@ -44,8 +44,7 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
         const auto sample = std::uint8_t(value);
         mixPixel(&sample, table.data() + 4 * value, weights, false, std::uint8_t(255));
     }
-    KernelPass pass = wideSegmentsPass(request, output, "colour_map_segments", 1);
-    pass.program = "colour_map";
+    KernelPass pass = wideSegmentsPass(request, output, {"colour_map", "colour_map_segments"}, 1);
     pass.defines.push_back({"OF", "s"});
     Plan plan;
     pass.arguments.push_back({"table", plan.addScratch({"table", table.size(), bytesOf(table)})});
@@ -55,8 +54,7 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
 
 /// Copies gray images, which do not change.
 Plan copyPlan(const PlanRequest& request) {
-    KernelPass pass = sampleSegmentsPass(request, "grayscale_copy", 0);
-    pass.program = "grayscale/copy";
+    KernelPass pass = sampleSegmentsPass(request, "grayscale/copy", 0);
     return singlePass(std::move(pass));
 }
 
@@ -80,11 +78,10 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
         if (format == Format{SampleType::U8, 1} && !isCpuDevice(request.device))
             return tablePlan(request, output, weights);
         const std::vector<float> contents(weights.begin(), weights.end());
-        KernelPass pass = wideSegmentsPass(request, output, "channel_mixer_segments", 18);
-        pass.program = "channel_mixer";
+        KernelPass pass = wideSegmentsPass(request, output, {"channel_mixer", "channel_mixer_segments"}, 18);
         const bool hides =
             !format.isInteger() && std::find(weights.begin(), weights.begin() + 12, 0.0f) != weights.begin() + 12;
-        pass.defines.emplace_back("HIDES", hides ? "1" : "0");
+        addDefines(pass, {{"HIDES", hides}});
         Plan result;
         pass.arguments.push_back({"weights", result.addScratch({"weights", sizeof weights, bytesOf(contents)})});
         result.passes.emplace_back(std::move(pass));
@@ -95,7 +92,6 @@ Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const Im
         .label = "Segments of pixels",
         .idea = "Each work-item mixes four pixels, on GPUs as many as fit 16 bytes, with one load and one store. On "
                 "GPUs it looks up 8-bit gray that becomes colour.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = plan,
     };
 }

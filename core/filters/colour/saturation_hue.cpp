@@ -42,26 +42,27 @@ Mixing mixingOfHue(const ParameterValues& parameters) {
 } // namespace
 
 Filter saturation_hue() {
-    Filter filter;
-    filter.id = "saturation-hue";
-    filter.label = "Saturation and hue";
-    filter.group = "Colour";
-    filter.synonyms = {"vibrance", "colourfulness", "colour shift", "desaturate"};
-    filter.locality = pointLocality;
-    filter.summary = "Makes colours stronger or weaker, and turns the hue.";
-    filter.doc =
-        "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the luma, "
-        "stays. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps are one 3 x 3 matrix, "
-        "applied to red, green and blue in float, rounded half to even and saturated. Gray images and alpha stay.";
-    filter.parameters = {
-        realParameter("saturation", "Saturation", "%", 0, 400, 1, 100, "0 is gray; 100 changes nothing."),
-        realParameter("hue", "Hue", "deg", -180, 180, 1, 0, "Angle in the plane of I and Q, from I towards Q.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = [](const Image& input, const ParameterValues& parameters) {
-        return mixingReference(input, input.shape(), mixingOfHue(parameters));
+    return {
+        .id = "saturation-hue",
+        .label = "Saturation and hue",
+        .group = "Colour",
+        .summary = "Makes colours stronger or weaker, and turns the hue.",
+        .synonyms = {"vibrance", "colourfulness", "colour shift", "desaturate"},
+        .doc =
+            "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the luma, "
+            "stays. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps are one 3 x 3 matrix, "
+            "applied to red, green and blue in float, rounded half to even and saturated. Gray images and alpha stay.",
+        .parameters = {realParameter("saturation", "Saturation", "%", 0, 400, 1, 100,
+                                     "0 is gray; 100 changes nothing."),
+                       realParameter("hue", "Hue", "deg", -180, 180, 1, 0,
+                                     "Angle in the plane of I and Q, from I towards Q.")},
+        .locality = pointLocality,
+        .reference =
+            [](const Image& input, const ParameterValues& parameters) {
+                return mixingReference(input, input.shape(), mixingOfHue(parameters));
+            },
+        .variants = {mixingVariant(mixingOfHue, sameShape)},
     };
-    filter.variants = {mixingVariant(mixingOfHue, sameShape)};
-    return filter;
 }
 
 } // namespace lightbench::filters

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "core/filters/compositing/second_image.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/named_choices.h"
 
 namespace lightbench::filters {
@@ -66,55 +67,45 @@ template <class T> T blended(Mode mode, T s, T w) {
 Image blendReference(const Image& input, const ParameterValues& parameters) {
     const Image& second = *parameters.image("with").image;
     const Mode mode = modeOf(parameters);
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const T *from = input.row<T>(y), *with = second.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t i) {
-                const T result = blended(mode, from[i], with[i]);
-                return input.channels() == 4 ? mixedByShare(from[i], result, with[i | 3]) : result;
-            });
+        const T *from = input.row<T>(y), *with = second.row<T>(y);
+        fill([&](std::size_t i) {
+            const T result = blended(mode, from[i], with[i]);
+            return input.channels() == 4 ? mixedByShare(from[i], result, with[i | 3]) : result;
         });
     });
-    return output;
 }
 
 void addMode(const PlanRequest& request, Plan&, KernelPass& pass) {
-    pass.defines.push_back({"MODE", std::to_string(int(modeOf(request.parameters)))});
+    addDefines(pass, {{"MODE", int(modeOf(request.parameters))}});
 }
 
 } // namespace
 
 Filter blend() {
-    Filter filter;
-    filter.id = "blend";
-    filter.label = "Blend";
-    filter.group = "Two images";
-    filter.synonyms = {"composite", "overlay", "multiply", "screen",    "difference",
-                       "subtract",  "add",     "layer",    "watermark", "double exposure"};
-    filter.locality = pointLocality;
-    filter.summary = "Combines an image with a second one: multiply, screen, difference and so on.";
-    filter.doc =
-        "Blends each sample s with the sample w of a second image, by the modes of the W3C's Compositing and Blending "
-        "Level 1. F is full scale: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) / F); "
-        "difference "
-        "|s - w|; add min(s + w, F), its operator lighter; min and max, its darken and lighten. An alpha a of the "
-        "second "
-        "image turns the result b into round((s (F - a) + b a) / F): the first image counts as opaque, and its alpha "
-        "stays. Values are rounded to the nearest; there are no ties, because F is odd. Floats: F is 1, add "
-        "is "
-        "s + w and screen s + w - s w, and nothing is clipped.";
-    filter.parameters = {choiceParameter("mode", "Mode", choicesOf(modes), "normal",
-                                         "The function of both samples. Mix sets how much of the result is seen."),
-                         secondImageParameter("The second image; it must have the first one's size and format.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.check = [](const ImageShape& input, const ParameterValues& parameters) {
-        checkSecondImage("blend", "with", input, parameters);
+    return {
+        .id = "blend",
+        .label = "Blend",
+        .group = "Two images",
+        .summary = "Combines an image with a second one: multiply, screen, difference and so on.",
+        .synonyms = {"composite", "overlay", "multiply", "screen", "difference", "subtract", "add", "layer",
+                     "watermark", "double exposure"},
+        .doc = "Blends each sample s with the sample w of a second image, by the modes of the W3C's Compositing and "
+               "Blending Level 1. F is full scale: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) "
+               "/ F); difference |s - w|; add min(s + w, F), its operator lighter; min and max, its darken and "
+               "lighten. An alpha a of the second image turns the result b into round((s (F - a) + b a) / F): the "
+               "first image counts as opaque, and its alpha stays. Values are rounded to the nearest; there are no "
+               "ties, because F is odd. Floats: F is 1, add is s + w and screen s + w - s w, and nothing is clipped.",
+        .parameters = {choiceParameter("mode", "Mode", choicesOf(modes), "normal",
+                                       "The function of both samples. Mix sets how much of the result is seen."),
+                       secondImageParameter("The second image; it must have the first one's size and format.")},
+        .locality = pointLocality,
+        .check = [](const ImageShape& input,
+                    const ParameterValues& parameters) { checkSecondImage("blend", "with", input, parameters); },
+        .reference = blendReference,
+        .variants = {twoImagesVariant("blend", 4, addMode, SegmentWidth::Samples)},
     };
-    filter.reference = blendReference;
-    filter.variants = {twoImagesVariant("blend", 4, addMode, SegmentWidth::Samples)};
-    return filter;
 }
 
 } // namespace lightbench::filters

@@ -31,7 +31,7 @@ Image maskMixReference(const Image& input, const ParameterValues& parameters) {
 
 void addMask(const PlanRequest& request, Plan&, KernelPass& pass) {
     const int channels = maskChannels(request.parameters);
-    pass.defines.push_back({"MASK_CHANNELS", std::to_string(channels)});
+    addDefines(pass, {{"MASK_CHANNELS", channels}});
     addArguments(pass, {{"mask", secondImage(1)}});
     pass.bytes += request.input.bytes() / std::uint64_t(request.input.format.channels) * std::uint64_t(channels);
 }
@@ -39,34 +39,31 @@ void addMask(const PlanRequest& request, Plan&, KernelPass& pass) {
 } // namespace
 
 Filter mask_mix() {
-    Filter filter;
-    filter.id = "mask-mix";
-    filter.label = "Masked mix";
-    filter.group = "Two images";
-    filter.synonyms = {"mask", "composite", "layer mask", "matte", "cut out", "stencil"};
-    filter.locality = pointLocality;
-    filter.summary = "Mixes an image with a second one by a mask: black keeps the first, white takes the second.";
-    filter.doc =
-        "Shows the first image where a mask is black, the second where it is white, and mixes both between. The result "
-        "is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in alpha. It is "
-        "rounded to the nearest; there are no ties, because F is odd. This is Pillow's Image.composite, the operator "
-        "over of Porter and Duff (1984) with the mask as coverage. If the mask has colour, m is its luma by "
-        "grayscale's "
-        "rule. Floats: s (1 - m) + w m, and nothing is clipped.";
-    filter.parameters = {
-        secondImageParameter("The second image, seen where the mask is white; it must have the first "
-                             "one's size and format."),
-        imageParameter("mask", "Mask",
-                       "The mask that selects the image; it must have their size and sample type, gray "
-                       "or in colour.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.check = [](const ImageShape& input, const ParameterValues& parameters) {
-        checkSecondImage("mask-mix", "with", input, parameters);
-        checkSecondImage("mask-mix", "mask", input, parameters, true);
+    return {
+        .id = "mask-mix",
+        .label = "Masked mix",
+        .group = "Two images",
+        .summary = "Mixes an image with a second one by a mask: black keeps the first, white takes the second.",
+        .synonyms = {"mask", "composite", "layer mask", "matte", "cut out", "stencil"},
+        .doc = "Shows the first image where a mask is black, the second where it is white, and mixes both between. The "
+               "result is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in "
+               "alpha. It is rounded to the nearest; there are no ties, because F is odd. This is Pillow's "
+               "Image.composite, the operator over of Porter and Duff (1984) with the mask as coverage. If the mask "
+               "has colour, m is its luma by grayscale's rule. Floats: s (1 - m) + w m, and nothing is clipped.",
+        .parameters = {secondImageParameter("The second image, seen where the mask is white; it must have the first "
+                                            "one's size and format."),
+                       imageParameter("mask", "Mask",
+                                      "The mask that selects the image; it must have their size and sample type, gray "
+                                      "or in colour.")},
+        .locality = pointLocality,
+        .check =
+            [](const ImageShape& input, const ParameterValues& parameters) {
+                checkSecondImage("mask-mix", "with", input, parameters);
+                checkSecondImage("mask-mix", "mask", input, parameters, true);
+            },
+        .reference = maskMixReference,
+        .variants = {twoImagesVariant("mask_mix", 4, addMask)},
     };
-    filter.reference = maskMixReference;
-    filter.variants = {twoImagesVariant("mask_mix", 4, addMask)};
-    return filter;
 }
 
 } // namespace lightbench::filters

@@ -32,7 +32,7 @@ void checkSecondImage(const std::string& filter, const std::string& name, const 
 }
 
 KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations, SegmentWidth width) {
-    KernelPass pass = sampleSegmentsPass(request, name + "_segments", operations, width);
+    KernelPass pass = sampleSegmentsPass(request, {"", name + "_segments"}, operations, width);
     addArguments(pass, {{"with", secondImage(0)}});
     pass.bytes += request.input.bytes();
     return pass;

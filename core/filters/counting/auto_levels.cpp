@@ -66,10 +66,8 @@ Plan autoLevelsFloatPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef ends = addFloatEnds(plan, request, cutOf(request.parameters, "dark", pixels),
                                         cutOf(request.parameters, "light", pixels));
-    KernelPass pass = sampleSegmentsPass(request, "auto_levels_stretch", 5);
-    pass.program = "auto_levels/stretch";
+    KernelPass& pass = plan.add(sampleSegmentsPass(request, "auto_levels/stretch", 5));
     addArguments(pass, {{"ends", ends}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -104,7 +102,6 @@ Filter auto_levels() {
         "nothing is rounded. In sorted order, floor(N dark) finite samples come before l, and floor(N light) after "
         "h. NaN becomes 0.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = autoLevelsReference;
     filter.variants = {histogramLutVariant(autoLevelsPlan)};
     // Of floats OpenCL's division may be off in the last places.

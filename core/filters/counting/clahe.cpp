@@ -154,18 +154,14 @@ int slicesOf(const PlanRequest& request, const Tiling& tiling) {
     return std::clamp(busy, 1, std::max(1, tiling.tile.height / 32));
 }
 
-KernelPass tilesPass(const PlanRequest& request, const char* program, const char* kernel, const Tiling& tiling) {
+KernelPass tilesPass(const PlanRequest& request, KernelName name, const Tiling& tiling) {
     const ImageShape& input = request.input;
-    KernelPass pass;
-    pass.kernel = kernel;
-    pass.program = program;
-    pass.defines = formatDefines(input.format, input.format);
-    pass.defines.push_back(borderDefine("reflect101"));
-    pass.defines.push_back({"SINGLE_ITEM_GROUP", request.workgroup.x == 1 ? "1" : "0"});
+    KernelPass pass = kernelPass(request, std::move(name));
     const int slices = slicesOf(request, tiling);
-    pass.defines.push_back({"SLICES", std::to_string(slices)});
-    pass.defines.push_back({"COPIES", std::to_string(slices > 1 && !isWide(request) ? copiesOf(request) : 1)});
-    pass.local = request.workgroup;
+    pass.defines.push_back(borderDefine("reflect101"));
+    addDefines(pass, {{"SINGLE_ITEM_GROUP", request.workgroup.x == 1},
+                      {"SLICES", slices},
+                      {"COPIES", slices > 1 && !isWide(request) ? copiesOf(request) : 1}});
     pass.arguments = {{"src", inputBuffer()},
                       {"width", input.size.width},
                       {"height", input.size.height},
@@ -179,8 +175,8 @@ std::uint64_t binsOf(const PlanRequest& request, const Tiling& tiling) {
 }
 
 KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling& tiling) {
-    KernelPass pass = tilesPass(request, "clahe/count", "clahe_count", tiling);
-    pass.defines.push_back({"PIXELS_PER_ITEM", "1"});
+    KernelPass pass = tilesPass(request, "clahe/count", tiling);
+    addDefines(pass, {{"PIXELS_PER_ITEM", 1}});
     const int groups = tiling.columns * tiling.rows * slicesOf(request, tiling);
     pass.global = {std::size_t(groups * request.workgroup.x), 1};
     addArguments(pass, {{"counts", counts}, {"tile_width", tiling.tile.width}, {"tile_height", tiling.tile.height}});
@@ -192,8 +188,8 @@ KernelPass countPass(const PlanRequest& request, BufferRef counts, const Tiling&
 
 KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef tables, const Tiling& tiling) {
     const std::uint64_t colours = std::uint64_t(request.input.format.colourChannels());
-    KernelPass pass = tilesPass(request, "clahe/tables", "clahe_tables", tiling);
-    pass.defines.push_back({"PIXELS_PER_ITEM", "1"});
+    KernelPass pass = tilesPass(request, "clahe/tables", tiling);
+    addDefines(pass, {{"PIXELS_PER_ITEM", 1}});
     pass.global = {std::size_t(tiling.columns * tiling.rows * request.workgroup.x), 1};
     addArguments(pass, {{"counts", counts}, {"tables", tables}});
     addArguments(pass, {{"tile_width", tiling.tile.width},
@@ -210,9 +206,9 @@ KernelPass tablesPass(const PlanRequest& request, BufferRef counts, BufferRef ta
 KernelPass lookUpTilesPass(const PlanRequest& request, BufferRef tables, const Tiling& tiling) {
     const Size size = request.input.size;
     const int segmentPixels = isCpuDevice(request.device) ? 256 : 4;
-    KernelPass pass = tilesPass(request, "clahe/look-up", "clahe_look_up", tiling);
-    pass.defines.push_back({"PIXELS_PER_ITEM", std::to_string(segmentPixels)});
-    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
+    KernelPass pass = tilesPass(request, "clahe/look-up", tiling);
+    addDefines(pass, {{"PIXELS_PER_ITEM", segmentPixels}});
+    pass.global = coverBlocks(size, {segmentPixels, 1}, request.workgroup);
     addArguments(pass, {{"tables", tables},
                         {"dst", outputBuffer()},
                         {"tile_rows", tiling.rows},
@@ -229,7 +225,7 @@ KernelPass lookUpBetweenPass(const PlanRequest& request, BufferRef tables, const
     KernelPass pass = lookUpTilesPass(request, tables, tiling);
     pass.kernel = "clahe_look_up_between";
     pass.program = "clahe/look-up-between";
-    pass.defines.push_back({"PARTS", std::to_string(parts)});
+    addDefines(pass, {{"PARTS", parts}});
     pass.global = {std::size_t(tiling.columns + 1), std::size_t((tiling.rows + 1) * parts)};
     pass.localBytes = 256 * 4;
     return pass;
@@ -245,17 +241,17 @@ Plan widePlan(const PlanRequest& request) {
     const int segmentPixels = isCpuDevice(request.device) ? 256 : 8;
     Plan plan;
     const BufferRef tables = plan.addScratch("tables", binsOf(request, tiling) * 4);
-    KernelPass count = tilesPass(request, "clahe/tables-16bit", "clahe_count_16bit", tiling);
-    count.defines.push_back({"PIXELS_PER_ITEM", std::to_string(segmentPixels)});
-    count.global = coverGlobal({(all.width + segmentPixels - 1) / segmentPixels, all.height}, request.workgroup);
+    KernelPass count = tilesPass(request, {"clahe/tables-16bit", "clahe_count_16bit"}, tiling);
+    addDefines(count, {{"PIXELS_PER_ITEM", segmentPixels}});
+    count.global = coverBlocks(all, {segmentPixels, 1}, request.workgroup);
     addArguments(count, {{"counts", tables},
                          {"tile_width", tiling.tile.width},
                          {"tile_height", tiling.tile.height},
                          {"tile_rows", tiling.rows}});
     count.bytes = request.input.bytes();
     count.operations = request.input.samples();
-    KernelPass make = tilesPass(request, "clahe/tables-16bit", "clahe_tables_16bit", tiling);
-    make.defines.push_back({"PIXELS_PER_ITEM", std::to_string(segmentPixels)});
+    KernelPass make = tilesPass(request, "clahe/tables-16bit", tiling);
+    addDefines(make, {{"PIXELS_PER_ITEM", segmentPixels}});
     make.arguments = {{"tables", tables}, {"limit", tiling.limit}, {"scale", tiling.scale}};
     make.local = {std::min(request.workgroup.x, wideItems), 1};
     const std::uint64_t rows = binsOf(request, tiling) / 65536;
@@ -299,17 +295,14 @@ Filter clahe() {
     filter.synonyms = {"adaptive histogram equalization", "local contrast", "contrast limited", "statistics"};
     filter.summary =
         "Raises local contrast: it equalizes each tile of the image and limits how much noise is amplified.";
-    filter.doc =
-        "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE. The histogram h of a "
-        "tile of N samples has B = 256 or 65536 bins. Each bin is clipped at floor(limit N / B), at least 1; the "
-        "excess "
-        "is distributed over all bins. Value j of the tile becomes round((B - 1) / N x sum of h(0..j)). Each pixel is "
-        "interpolated between the tables of the four nearest tiles, in float, rounded half to even. Each colour "
-        "channel "
-        "on its own; alpha stays. For 16 bits, the table of a tile takes 256 KiB of device memory per channel.";
+    filter.doc = "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE. The histogram "
+                 "h of a tile of N samples has B = 256 or 65536 bins. Each bin is clipped at floor(limit N / B), at "
+                 "least 1; the excess is distributed over all bins. Value j of the tile becomes round((B - 1) / N x "
+                 "sum of h(0..j)). Each pixel is interpolated between the tables of the four nearest tiles, in float, "
+                 "rounded half to even. Each colour channel on its own; alpha stays. For 16 bits, the table of a tile "
+                 "takes 256 KiB of device memory per channel.";
     filter.parameters = {realParameter("limit", "Clip limit", "", 0, 100, 0.5, 4,
-                                       "Limit of a bin, as a multiple of the mean bin; 0: no "
-                                       "limit."),
+                                       "Limit of a bin, as a multiple of the mean bin; 0: no limit."),
                          tiles("columns", "Tiles across"), tiles("rows", "Tiles down")};
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = claheReference;

@@ -66,9 +66,8 @@ Plan threeKernelPlan(const PlanRequest& request) {
 Plan twoKernelPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
-    KernelPass lookUp = lutPass(request, true, {"histogram", histogram});
+    KernelPass& lookUp = plan.add(lutPass(request, true, {"histogram", histogram}));
     lookUp.localBytes += equalizerBytes;
-    plan.passes.emplace_back(std::move(lookUp));
     return plan;
 }
 
@@ -86,7 +85,7 @@ Plan plainEqualizePlan(const PlanRequest& request) {
     };
     KernelPass count = pass("equalize_plain_count"), make = pass("equalize_plain_table"),
                lookUp = pass("equalize_plain");
-    std::erase_if(count.arguments, [](const NamedArgument& argument) { return argument.name == "dst"; });
+    removeArgument(count, "dst");
     addArguments(count, {counts});
     count.bytes = input.bytes();
     runOneGroup(make, {int(channels), 1});

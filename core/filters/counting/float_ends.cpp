@@ -28,13 +28,8 @@ struct Buffers {
 };
 
 /// The arguments that both kinds of passes share. `roundNumber`: 0 for the upper 16 bits of the keys, 1 for the lower.
-KernelPass endsPass(const PlanRequest& request, const char* program, const char* kernel, int roundNumber,
-                    const Buffers& buffers) {
-    KernelPass pass;
-    pass.kernel = kernel;
-    pass.program = program;
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.local = request.workgroup;
+KernelPass endsPass(const PlanRequest& request, KernelName name, int roundNumber, const Buffers& buffers) {
+    KernelPass pass = kernelPass(request, std::move(name));
     pass.arguments = {{"round_number", roundNumber}, {"counts", buffers.counts}, {"ends", buffers.ends}};
     return pass;
 }
@@ -46,7 +41,7 @@ KernelPass countPass(const PlanRequest& request, int roundNumber, const Buffers&
         return pass;
     }
     const int segmentPixels = isCpuDevice(request.device) ? 256 : 8;
-    KernelPass pass = endsPass(request, "float_ends/count", "float_ends_count", roundNumber, buffers);
+    KernelPass pass = endsPass(request, "float_ends/count", roundNumber, buffers);
     pass.global = coverSegments(request.input.size.area(), segmentPixels, request.workgroup);
     addArguments(
         pass,
@@ -59,7 +54,7 @@ KernelPass countPass(const PlanRequest& request, int roundNumber, const Buffers&
 KernelPass findPass(const PlanRequest& request, int roundNumber, const Buffers& buffers, std::uint32_t skippedLow,
                     std::uint32_t skippedHigh) {
     const std::uint64_t groups = 2 * std::uint64_t(request.input.format.colourChannels());
-    KernelPass pass = endsPass(request, "float_ends/find", "float_ends_find", roundNumber, buffers);
+    KernelPass pass = endsPass(request, "float_ends/find", roundNumber, buffers);
     pass.local = tableWorkgroup(request);
     pass.global = {std::size_t(groups) * std::size_t(pass.local.x), 1};
     addArguments(pass, {{"skipped_low", skippedLow}, {"skipped_high", skippedHigh}});

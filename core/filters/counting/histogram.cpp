@@ -51,7 +51,7 @@ int workItems(const KernelPass& pass) { return int(pass.global[0]); }
 Plan plainHistogramPlan(const PlanRequest& request) {
     Plan plan = analysisPlan(request);
     KernelPass pass = plainPass(request, "histogram", request.input.format, 2);
-    std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "dst"; });
+    removeArgument(pass, "dst");
     addArguments(pass, {{"histogram", *plan.analysis}});
     pass.bytes = request.input.bytes();
     plan.passes = {FillPass{*plan.analysis, 0}, std::move(pass)};
@@ -83,8 +83,7 @@ void addMerges(Plan& plan, const PlanRequest& request, const KernelPass& counted
 
 Plan localPlan(const PlanRequest& request, const Counting& counting) {
     Plan plan = analysisPlan(request);
-    KernelPass pass = countingPass(request, counting, "histogram_local", 16);
-    pass.program = "histogram/local-banked";
+    KernelPass pass = countingPass(request, counting, {"histogram/local-banked", "histogram_local"}, 16);
     countInBanks(pass, counting);
     const int tables = workItems(pass) / request.workgroup.x;
     const BufferRef partial = counting.byKernel
@@ -120,8 +119,7 @@ constexpr auto fields(const PrivateTuning*) { return FieldList{Field{"copies", &
 /// Counts in private tables. A work-item has at least 256 pixels, so that the tables stay smaller than the image.
 PrivateTables addPrivateTables(Plan& plan, const PlanRequest& request) {
     const Counting counting = chosenCounting(request);
-    KernelPass pass = countingPass(request, counting, "histogram_private", 256);
-    pass.program = "histogram/private";
+    KernelPass pass = countingPass(request, counting, "histogram/private", 256);
     addTuning(pass, request.workgroup.x == 1 ? tuningOf<PrivateTuning>(request) : PrivateTuning());
     const std::uint64_t bytes = std::uint64_t(workItems(pass)) * binCount(request) * 4;
     const BufferRef tables = plan.addScratch("tables", bytes);
@@ -209,8 +207,7 @@ std::vector<Variant> histogramVariants() {
             .id = "private-device-merge",
             .label = "Private, merged on the device",
             .idea = "Each work-item counts a segment of pixels in 256 private bins per row, on CPUs in four copies in "
-                    "turn. "
-                    "A second kernel adds up the tables.",
+                    "turn. A second kernel adds up the tables.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning, PrivateTuning>(),
@@ -219,8 +216,7 @@ std::vector<Variant> histogramVariants() {
             .id = "private-host-merge",
             .label = "Private, merged on the host",
             .idea = "Each work-item counts a segment of pixels in 256 private bins per row. The host reads all these "
-                    "tables "
-                    "and adds them up.",
+                    "tables and adds them up.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = hostMergePlan,
             .tuning = tuningNames<CountingTuning, PrivateTuning>(),
@@ -252,10 +248,6 @@ ChoiceTable choices() {
 }
 
 std::vector<Parameter> parameters() {
-    Parameter groups = integerParameter("groups", "Groups", "per compute unit", 0, 32, 1, 0,
-                                        "Workgroups per compute unit; fewer if the image has too few pixels. 0 takes a "
-                                        "number that suits the device. For all variants.");
-    groups.zeroIsAuto = true;
     return {
         choiceParameter("banks", "Banks",
                         {{"auto", "Auto"}, {"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}, {"16", "16"}, {"32", "32"}},
@@ -265,7 +257,9 @@ std::vector<Parameter> parameters() {
         choiceParameter("reads", "Reads", {{"auto", "Auto"}, {"coalesced", "Coalesced"}, {"serial", "Serial"}}, "auto",
                         "How work-items read 16 bytes at a time: neighbours side by side (coalesced) or each its "
                         "own segment (serial). For all variants; auto is coalesced on GPUs, serial on CPUs."),
-        groups,
+        withAuto(integerParameter("groups", "Groups", "per compute unit", 0, 32, 1, 0,
+                                  "Workgroups per compute unit; fewer if the image has too few pixels. 0 takes a "
+                                  "number that suits the device. For all variants.")),
         choiceParameter("reduction", "Reduction",
                         {{"auto", "Auto"}, {"kernel", "By a kernel"}, {"atomics", "By atomics"}}, "auto",
                         "How the workgroups' tables are added up, for local and local-banked: by a second kernel "
@@ -275,27 +269,24 @@ std::vector<Parameter> parameters() {
 } // namespace
 
 Filter histogram() {
-    Filter filter;
-    filter.id = "histogram";
-    filter.label = "Histogram";
-    filter.group = "Analysis";
-    filter.synonyms = {"statistics", "counts", "levels"};
-    filter.summary = "Counts how often each tone occurs; the image itself passes through unchanged.";
-    filter.doc =
-        "Counts samples in 256 bins per channel, and in colour images also luma by grayscale's rule. The bins: 8-bit "
-        "by "
-        "value, 16-bit by the high byte, float by floor(256 s) with outliers and infinities in the end bins and NaN as "
-        "0. The image passes through unchanged. The parameters change how the variants count, never the counts.";
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.parameters = parameters();
-    filter.reference = passThrough;
-    filter.analyse = analyse;
-    filter.analysisLength = [](const ImageShape& input, const ParameterValues&) {
-        return std::size_t(rowCount(input)) * 256;
+    return {
+        .id = "histogram",
+        .label = "Histogram",
+        .group = "Analysis",
+        .summary = "Counts how often each tone occurs; the image itself passes through unchanged.",
+        .synonyms = {"statistics", "counts", "levels"},
+        .doc = "Counts samples in 256 bins per channel, and in colour images also luma by grayscale's rule. The bins: "
+               "8-bit by value, 16-bit by the high byte, float by floor(256 s) with outliers and infinities in the end "
+               "bins and NaN as 0. The image passes through unchanged. The parameters change how the variants count, "
+               "never the counts.",
+        .parameters = parameters(),
+        .reference = passThrough,
+        .analyse = analyse,
+        .analysisLength = [](const ImageShape& input,
+                             const ParameterValues&) { return std::size_t(rowCount(input)) * 256; },
+        .variants = histogramVariants(),
+        .choices = choices(),
     };
-    filter.variants = histogramVariants();
-    filter.choices = choices();
-    return filter;
 }
 
 } // namespace lightbench::filters

@@ -53,40 +53,31 @@ Plan table16BitPlan(const PlanRequest& request, const std::string& filter,
     Plan plan;
     const BufferRef histogram = plan.addScratch("histogram", channels * values * 4);
     const BufferRef tables = plan.addScratch("tables", channels * values * 2);
-    const auto add = [&](std::string name, int each) -> KernelPass& {
-        KernelPass pass;
-        pass.kernel = std::move(name);
-        pass.defines = formatDefines(request.input.format, request.input.format);
-        pass.local = request.workgroup;
+    const auto add = [&](KernelName name, int each) -> KernelPass& {
+        KernelPass pass = kernelPass(request, std::move(name));
         pass.global = coverSegments(request.input.size.area(), each, request.workgroup);
         pass.bytes = request.input.bytes();
         pass.operations = request.input.samples();
-        plan.passes.emplace_back(std::move(pass));
-        return lastKernel(plan);
+        return plan.add(std::move(pass));
     };
     plan.passes.emplace_back(FillPass{histogram, 0});
     if (countsKeysInParts(request)) {
-        KernelPass count = keyCountsPass(request, "tables_16bit");
-        addArguments(count, {{"histogram", histogram}});
-        plan.passes.emplace_back(std::move(count));
+        addArguments(plan.add(keyCountsPass(request, "tables_16bit")), {{"histogram", histogram}});
     } else {
-        KernelPass& count = add("tables_16bit_count", pixelsPerWorkItem);
-        count.program = "tables_16bit/count";
+        KernelPass& count = add("tables_16bit/count", pixelsPerWorkItem);
         count.arguments = {{"src", inputBuffer()},
                            {"histogram", histogram},
                            {"pixels", pixels(request)},
                            {"share_pixels", pixelsPerWorkItem}};
     }
-    KernelPass& table = add(filter + "_table_16bit", 1);
-    table.program = filter + "/table-16bit";
+    KernelPass& table = add(filter + "/table-16bit", 1);
     table.local = tableWorkgroup(request);
     table.global = {channels * std::size_t(table.local.x), 1};
     table.arguments = {{"histogram", histogram}, {"table", tables}};
     addArguments(table, extraArguments);
     table.localBytes = 256 * bytesPerWorkItem16Bit;
     table.bytes = channels * values * 6;
-    KernelPass& last = add("tables_16bit_look_up", 1);
-    last.program = "tables_16bit/look-up";
+    KernelPass& last = add("tables_16bit/look-up", 1);
     last.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"table", tables}, {"pixels", pixels(request)}};
     last.bytes *= 2;
     return plan;
@@ -103,8 +94,7 @@ BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
     const BufferRef histogram = plan.addScratch("histogram", std::uint64_t(colours(request)) * 256 * 4);
     const BufferRef sums = plan.addScratch(sumsScratch(colours(request)));
     const Counting counting = automaticCounting(request, colours(request));
-    KernelPass pass = countingPass(request, counting, "equalize_count", 16);
-    pass.program = "equalize/count";
+    KernelPass pass = countingPass(request, counting, "equalize/count", 16);
     countInBanks(pass, counting);
     pass.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"sums", sums}, {"pixels", pixels(request)}};
     plan.passes.emplace_back(std::move(pass));
@@ -114,10 +104,9 @@ BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
 KernelPass lutPass(const PlanRequest& request, bool makesTables, const NamedArgument& source) {
     Counting spread = automaticCounting(request, colours(request));
     KernelPass pass =
-        countingPass(request, spread, makesTables ? "equalize_table_and_look_up" : "equalize_look_up", 16);
-    pass.program = makesTables ? "equalize/table-and-look-up" : "equalize/look-up";
+        countingPass(request, spread, makesTables ? "equalize/table-and-look-up" : "equalize/look-up", 16);
     const int replicas = request.workgroup.x < 32 ? 1 : 32;
-    pass.defines.emplace_back("REPLICAS", std::to_string(replicas));
+    addDefines(pass, {{"REPLICAS", replicas}});
     pass.localBytes = std::uint64_t(colours(request) * 256 * replicas);
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, source, {"pixels", pixels(request)}};
     pass.bytes = 2 * request.input.bytes();
@@ -133,8 +122,7 @@ Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
     const BufferRef table = plan.addScratch("table", channels * 256);
-    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), filter + "_table", 16);
-    pass.program = filter + "/table";
+    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), filter + "/table", 16);
     pass.local = tableWorkgroup(request);
     pass.global = {channels * std::size_t(pass.local.x), 1};
     pass.arguments = {{"histogram", histogram}, {"table", table}};

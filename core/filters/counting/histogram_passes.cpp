@@ -44,27 +44,23 @@ Counting automaticCounting(const PlanRequest& request, int rows) {
     return counting;
 }
 
-KernelPass countingPass(const PlanRequest& request, const Counting& counting, std::string kernel,
-                        std::size_t minPixels) {
+KernelPass countingPass(const PlanRequest& request, const Counting& counting, KernelName name, std::size_t minPixels) {
     const std::size_t items = std::size_t(request.workgroup.x);
     const std::size_t maximum = std::size_t(std::max(1, request.device.computeUnits)) * std::size_t(counting.groups);
     const std::size_t groups = std::clamp<std::size_t>(request.input.size.area() / (items * minPixels), 1, maximum);
-    KernelPass pass;
-    pass.kernel = std::move(kernel);
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.insert(pass.defines.end(), {{"BIN_ROWS", std::to_string(counting.rows)},
-                                             {"SINGLE_ITEM_GROUP", items == 1 ? "1" : "0"},
-                                             {"SERIAL", counting.serial ? "1" : "0"},
-                                             {"MERGES_BY_KERNEL", counting.byKernel ? "1" : "0"}});
+    KernelPass pass = kernelPass(request, std::move(name));
+    addDefines(pass, {{"BIN_ROWS", counting.rows},
+                      {"SINGLE_ITEM_GROUP", items == 1},
+                      {"SERIAL", counting.serial},
+                      {"MERGES_BY_KERNEL", counting.byKernel}});
     pass.global = {groups * items, 1};
-    pass.local = request.workgroup;
     pass.bytes = request.input.bytes();
     pass.operations = 2 * request.input.samples();
     return pass;
 }
 
 void countInBanks(KernelPass& pass, const Counting& counting) {
-    pass.defines.emplace_back("BANKS", std::to_string(counting.banks));
+    addDefines(pass, {{"BANKS", counting.banks}});
     pass.localBytes = tableBytes(counting.rows) * std::uint64_t(counting.banks) + 4;
 }
 
@@ -79,12 +75,10 @@ KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int 
     const int columns = std::min(32, int(std::bit_floor(unsigned(maximum))));
     const int sharing =
         std::clamp(std::min(maximum / columns, tables / sums), 1, tuningOf<MergeTuning>(request).mergeRows);
-    KernelPass pass;
-    pass.kernel = "histogram_merge";
-    pass.program = "histogram/merge";
+    KernelPass pass = kernelPass(request, "histogram/merge");
     pass.defines = counted.defines;
     pass.local = {columns, int(std::bit_floor(unsigned(sharing)))};
-    pass.defines.emplace_back("MERGE_ITEMS", std::to_string(pass.local.items()));
+    addDefines(pass, {{"MERGE_ITEMS", pass.local.items()}});
     pass.global = {std::size_t(rows) * 256, std::size_t(sums) * std::size_t(pass.local.y)};
     pass.localBytes = std::uint64_t(pass.local.items()) * 4;
     pass.bytes = tableBytes(rows) * std::uint64_t(tables + sums);

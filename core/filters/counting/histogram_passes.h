@@ -51,8 +51,7 @@ int maxBanks(const DeviceInfo& device, int rows);
 /// A pass over all pixels without arguments: a one-dimensional grid with `counting.groups` workgroups per compute unit.
 /// It has fewer work-items if each would get fewer than `minPixels`. Sets the defines of
 /// kernels/counting/counting.clh.
-KernelPass countingPass(const PlanRequest& request, const Counting& counting, std::string kernel,
-                        std::size_t minPixels);
+KernelPass countingPass(const PlanRequest& request, const Counting& counting, KernelName name, std::size_t minPixels);
 /// Adds the define and the local memory for a banked table, plus one word for the workgroup's number.
 void countInBanks(KernelPass& pass, const Counting& counting);
 /// The buffer into which workgroups add their tables atomically. It is zero before and after every kernel (add_to_sums

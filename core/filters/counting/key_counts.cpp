@@ -29,12 +29,8 @@ KernelPass keyCountsPass(const PlanRequest& request, const std::string& program)
     const std::size_t busy = 2 * std::size_t(std::max(1, request.device.computeUnits)) / keyCounts.parts;
     const std::size_t pixels = request.input.size.area();
     const std::size_t segments = std::clamp<std::size_t>(pixels / minPixels, 1, std::max<std::size_t>(busy, 1));
-    KernelPass pass;
-    pass.kernel = program + "_count_in_parts";
-    pass.program = program + "/count-in-parts";
-    pass.defines = formatDefines(request.input.format, request.input.format);
+    KernelPass pass = kernelPass(request, program + "/count-in-parts");
     addDefines(pass, {{"PARTS", std::int64_t(keyCounts.parts)}, {"PART_KEYS", std::int64_t(keyCounts.keys())}});
-    pass.local = request.workgroup;
     pass.global = {segments * keyCounts.parts * std::size_t(request.workgroup.x), 1};
     pass.arguments = {{"src", inputBuffer()}, {"pixels", std::int32_t(pixels)}};
     pass.localBytes = keyCounts.localBytes();

@@ -108,8 +108,7 @@ constexpr std::uint64_t localBytes = 256 * (4 + 8 + 4);
 
 /// A pass with this many workgroups per channel.
 KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) {
-    KernelPass pass = countingPass(request, counting, "otsu_thresholds", 16);
-    pass.program = "otsu/floats";
+    KernelPass pass = countingPass(request, counting, {"otsu/floats", "otsu_thresholds"}, 16);
     pass.local = tableWorkgroup(request);
     pass.global = {std::size_t(counting.rows) * std::size_t(pass.local.x), 1};
     pass.localBytes = localBytes;
@@ -125,8 +124,7 @@ Plan otsuFloatPlan(const PlanRequest& request) {
     const BufferRef ends = addFloatEnds(plan, request, 0, 0);
     const BufferRef histogram = plan.addScratch("histogram", rows * 256 * 4);
     const BufferRef thresholds = plan.addScratch("thresholds", rows * 4);
-    KernelPass count = countingPass(request, counting, "otsu_count", 16);
-    count.program = "otsu/floats";
+    KernelPass count = countingPass(request, counting, {"otsu/floats", "otsu_count"}, 16);
     count.arguments = {{"src", inputBuffer()},
                        {"ends", ends},
                        {"histogram", histogram},
@@ -135,8 +133,7 @@ Plan otsuFloatPlan(const PlanRequest& request) {
     count.operations = 24 * request.input.samples();
     KernelPass find = thresholdsPass(request, counting);
     find.arguments = {{"histogram", histogram}, {"ends", ends}, {"thresholds", thresholds}};
-    KernelPass compare = sampleSegmentsPass(request, "otsu_compare", 2);
-    compare.program = "otsu/compare";
+    KernelPass compare = sampleSegmentsPass(request, "otsu/compare", 2);
     addArguments(compare,
                  {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     plan.passes.emplace_back(FillPass{histogram, 0});
@@ -151,14 +148,12 @@ Plan comparingPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
     const BufferRef thresholds = plan.addScratch("thresholds", std::uint64_t(counting.rows));
-    KernelPass find = countingPass(request, counting, "otsu_threshold_alone", 16);
-    find.program = "otsu/threshold-alone";
+    KernelPass find = countingPass(request, counting, "otsu/threshold-alone", 16);
     find.global = {std::size_t(counting.rows), 1};
     find.arguments = {{"histogram", histogram}, {"thresholds", thresholds}};
     find.bytes = std::uint64_t(counting.rows) * 256 * 4;
     find.operations = std::uint64_t(counting.rows) * 256 * 32;
-    KernelPass compare = sampleSegmentsPass(request, "otsu_compare", 2);
-    compare.program = "otsu/compare";
+    KernelPass compare = sampleSegmentsPass(request, "otsu/compare", 2);
     addArguments(compare,
                  {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     plan.passes.emplace_back(std::move(find));
@@ -195,7 +190,6 @@ Filter otsu() {
         "l) i / 256. t is the centre of the lower part's last bin. NaN counts in the first bin, infinities count in "
         "the end bins. A float channel with a single value is 0.";
     filter.parameters = {switchParameter("inverted", "Inverted", false, "0 above the threshold, full scale up to it.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = otsuReference;
     filter.variants = {histogramLutVariant(otsuPlan)};
     filter.choices = histogramLutChoices();

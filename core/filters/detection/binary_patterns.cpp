@@ -31,10 +31,8 @@ Filter binary_patterns() {
         "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010). A test takes a "
         "rectangle of a w x h window, 2 a wide and 2 b high, and has two bits. The first bit is 1 where the left half "
         "is brighter than the right one. The second is 1 where the top half is brighter than the bottom one. The "
-        "halves "
-        "are summed from the integral image. Tests are drawn at random: a = 1 + below(w / 2), b = 1 + below(h / 2), x "
-        "= "
-        "below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
+        "halves are summed from the integral image. Tests are drawn at random: a = 1 + below(w / 2), b = 1 + below(h / "
+        "2), x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
         detectorDoc();
     filter.variants = detectorVariants(
         patternsKind, addSums,

@@ -146,12 +146,10 @@ struct Inputs {
 };
 
 /// A pass with the program and the kernel of a variant, or of the gray image, and their common defines.
-KernelPass programPass(DetectorKind kind, const std::string& form, Format from, Format to) {
-    KernelPass pass;
-    pass.program = "patch_detector/" + form;
-    pass.kernel = "patch_detector_" + form;
-    pass.defines = formatDefines(from, to);
-    pass.defines.emplace_back("RECTANGLES", kind == DetectorKind::BinaryPatterns ? "1" : "0");
+KernelPass programPass(const PlanRequest& request, DetectorKind kind, const std::string& form, Format from) {
+    KernelPass pass = kernelPass(request, "patch_detector/" + form);
+    pass.defines = formatDefines(from, {SampleType::U8, 1});
+    addDefines(pass, {{"RECTANGLES", kind == DetectorKind::BinaryPatterns}});
     return pass;
 }
 
@@ -159,11 +157,8 @@ KernelPass programPass(DetectorKind kind, const std::string& form, Format from, 
 KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, const Inputs& inputs) {
     const DetectorGeometry geometry = detectorGeometry(request);
     const Size size = request.input.size;
-    const Format gray{SampleType::U8, 1};
-    KernelPass pass = programPass(kind, form, gray, gray);
-    pass.defines.emplace_back("TESTS", std::to_string(geometry.testsPerTree));
-    pass.global = coverGlobal(size, request.workgroup);
-    pass.local = request.workgroup;
+    KernelPass pass = programPass(request, kind, form, {SampleType::U8, 1});
+    addDefines(pass, {{"TESTS", geometry.testsPerTree}});
     pass.arguments = {{"samples", inputs.windows},
                       {"dst", outputBuffer()},
                       {"tests", inputs.tables.tests},
@@ -219,7 +214,7 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Input
     KernelPass pass = detectorPass(request, kind, "packed", inputs);
     const int lanes = vectorLanes(request.device);
     const auto tuning = tuningOf<PackedTuning>(request);
-    pass.defines.emplace_back("LANES", std::to_string(lanes));
+    addDefines(pass, {{"LANES", lanes}});
     addTuning(pass, tuning);
     const auto segments = [lanes](int side) { return (side + lanes - 1) / lanes; };
     const Size size = request.input.size;
@@ -281,23 +276,21 @@ ChoiceTable choices(DetectorKind kind) {
 } // namespace
 
 Filter detectorFilterFrame(DetectorKind kind) {
-    Filter filter;
-    filter.id = detectorFilterId(kind);
-    filter.group = "Detection";
-    filter.parameters = parametersOf(kind);
-    filter.accepts = {SampleType::U8};
-    filter.outputShape = grayShape;
-    filter.choices = choices(kind);
-    filter.check = [kind](const ImageShape& input, const ParameterValues& parameters) {
-        check(kind, input, parameters);
+    return {
+        .id = detectorFilterId(kind),
+        .group = "Detection",
+        .parameters = parametersOf(kind),
+        .accepts = {SampleType::U8},
+        .outputShape = grayShape,
+        .check = [kind](const ImageShape& input, const ParameterValues& parameters) { check(kind, input, parameters); },
+        .reference =
+            [kind](const Image& input, const ParameterValues& parameters) {
+                return detectorResponse(input, *detectorFor(kind, input, parameters));
+            },
+        .train = [kind](const TrainDetector& training, HostReads reads,
+                        HostWrites writes) { trainIntoTables(kind, training, reads, writes); },
+        .choices = choices(kind),
     };
-    filter.train = [kind](const TrainDetector& training, HostReads reads, HostWrites writes) {
-        trainIntoTables(kind, training, reads, writes);
-    };
-    filter.reference = [kind](const Image& input, const ParameterValues& parameters) {
-        return detectorResponse(input, *detectorFor(kind, input, parameters));
-    };
-    return filter;
 }
 
 std::string detectorDoc() {
@@ -310,9 +303,8 @@ std::string detectorDoc() {
 
 KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer) {
     const ImageShape& input = request.input;
-    KernelPass pass = programPass(kind, "gray", input.format, {SampleType::U8, 1});
+    KernelPass pass = programPass(request, kind, "gray", input.format);
     pass.global = coverGlobal(size, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {
         {"src", inputBuffer()}, {"dst", buffer}, {"width", input.size.width}, {"height", input.size.height}};
     pass.bytes = input.bytes() + size.area();
@@ -340,7 +332,6 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
             .id = "packed",
             .label = "Packed tests",
             .idea = packedIdea,
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = detectorPlan(kind, DetectorTestTable::Offsets, addWindows, packedPass),
             .tuning = tuningNames<PackedTuning>(),
         },

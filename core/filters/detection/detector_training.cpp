@@ -249,10 +249,9 @@ std::string trainingDoc() {
            "- (h - 1) / 2, and c the patch's centre. Then pixel (u, v) is the one nearest to c + d with d = (dx, dy) + "
            "s (p cos - q sin, p sin + q cos). Beyond the edge the edge pixel repeats. Noise is added: below(2 m + 1) - "
            "m with m = 2 (i mod 4), by the generator's draw number 5 + v w + u. The sum is clamped to 0..255. "
-           "Generator "
-           "1 draws the corners of negatives: (below(W - w + 1), below(H - h + 1)). A corner is drawn again if it is "
-           "less than w / 2 across and less than h / 2 down from the patch's. A leaf that a positives and b negatives "
-           "reach is (255 a + (a + b) / 2) / (a + b), rounded down; 0 where none came.";
+           "Generator 1 draws the corners of negatives: (below(W - w + 1), below(H - h + 1)). A corner is drawn again "
+           "if it is less than w / 2 across and less than h / 2 down from the patch's. A leaf that a positives and b "
+           "negatives reach is (255 a + (a + b) / 2) / (a + b), rounded down; 0 where none came.";
 }
 
 std::string trainingProblem(const Rectangle& r, Size image) {

@@ -5,6 +5,7 @@
 
 #include "core/base/parallel.h"
 #include "core/filters/diffusion/nearest_levels.h"
+#include "core/framework/plain_variant.h"
 #include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
@@ -38,7 +39,7 @@ template <class T> void diffuseColours(const Image& input, Image& output, const 
 
 /// Passes the shares as defines, so that shares of 0 cost nothing.
 void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
-    pass.defines.emplace_back("DIVISOR", std::to_string(matrix.divisor));
+    addDefines(pass, {{"DIVISOR", matrix.divisor}});
     const auto add = [&](const char* name, const auto& shares) {
         for (std::size_t i = 0; i < shares.size(); ++i)
             pass.defines.emplace_back(name + std::to_string(i), std::to_string(shares[i]));
@@ -91,21 +92,16 @@ std::string singleBandProblem(Workgroup workgroup, const PlanRequest& request) {
 double imageRows(const PlanRequest& request) { return request.input.size.height; }
 
 Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, std::size_t groups) {
-    const Format format = request.input.format, output = ditheredShape(request.input, request.parameters).format;
+    const Format output = ditheredShape(request.input, request.parameters).format;
     const Size size = request.input.size;
     const std::uint64_t rows = std::uint64_t(request.workgroup.x), error = 4 * std::uint64_t(output.channels);
     const std::size_t bands = roundUp(std::size_t(size.height), rows) / rows;
     const Steps steps = stepsOf(request);
     Plan plan;
     const BufferRef counters = plan.addScratch("group counter and progress", (bands + 1) * 4);
-    KernelPass pass;
-    pass.kernel = "error_diffusion_bands";
-    pass.program = "error_diffusion";
-    pass.defines = formatDefines(format, output);
-    pass.defines.emplace_back("PALETTE", paletteOf(request.parameters) ? "1" : "0");
-    pass.defines.emplace_back("CHUNK", std::to_string(chunk));
+    KernelPass pass = kernelPass(request, {"error_diffusion", "error_diffusion_bands"}, output);
+    addDefines(pass, {{"PALETTE", paletteOf(request.parameters) != nullptr}, {"CHUNK", chunk}});
     addShares(pass, matrix);
-    pass.local = request.workgroup;
     pass.global = {std::min(groups, bands) * rows, 1};
     pass.localBytes = 2 * chunk * error + 4;
     pass.arguments = {{"src", inputBuffer()},
@@ -123,6 +119,18 @@ Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, s
     pass.operations = 34 * request.input.samples();
     plan.passes = {FillPass{counters, 0}, std::move(pass)};
     return plan;
+}
+
+Variant plainWalkVariant(MakePlan plan) {
+    const auto takes = [](const PlanRequest& request) {
+        return !paletteOf(request.parameters) && request.input.size.area() <= 4'000'000;
+    };
+    Variant variant = plainVariant(
+        "One work-item walks over the whole image, pixel by pixel.", std::move(plan), exactly(),
+        {"it takes no palette and at most 4 million pixels, because one work-item walks over each channel", takes});
+    variant.workgroups = singleItemWorkgroups(variant.id);
+    variant.communication = Communication::InPlace; // it loads the errors that it stored
+    return variant;
 }
 
 } // namespace lightbench::filters

@@ -56,5 +56,8 @@ double imageRows(const PlanRequest& request);
 /// A plan with one row per work-item in bands that `groups` workgroups take in turn. The output is the palette among
 /// the parameters, or their `levels`.
 Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, std::size_t groups);
+/// The variant `plain`: one work-item that walks over the image, in place of waves of them. One of a GPU takes a second
+/// for a few million pixels. It takes no palettes.
+Variant plainWalkVariant(MakePlan plan);
 
 } // namespace lightbench::filters

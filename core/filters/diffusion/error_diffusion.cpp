@@ -6,7 +6,6 @@
 #include "core/base/parallel.h"
 #include "core/filters/diffusion/error_bands.h"
 #include "core/filters/diffusion/nearest_levels.h"
-#include "core/filters/diffusion/plain_walk.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
@@ -82,14 +81,13 @@ Plan plainDiffusionPlan(const PlanRequest& request) {
     weights.insert(weights.end(), matrix.second.begin(), matrix.second.end());
     const std::vector<int> levels = levelTable(request.parameters.integer("levels"), request.input.format);
     Plan plan;
-    KernelPass pass = plainPass(request, "error_diffusion", request.input.format, 34);
+    KernelPass& pass = plan.add(plainPass(request, "error_diffusion", request.input.format, 34));
     runOneGroup(pass, {1, 1});
     addArguments(
-        pass, {{"nearest", plan.addScratch({"nearest", levels.size() * sizeof(int), bytesOf(levels)})},
-               {"matrix", plan.addScratch({"matrix", weights.size() * sizeof(int), bytesOf(weights)})},
+        pass, {{"nearest", plan.addTable("nearest", levels)},
+               {"matrix", plan.addTable("matrix", weights)},
                {"divisor", matrix.divisor},
                {"errors", plan.addScratch("errors", 3 * sizeof(int) * std::uint64_t(request.input.size.width + 4))}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -100,8 +98,7 @@ std::vector<Variant> errorDiffusionVariants() {
             .label = "One workgroup per band",
             .idea = "One work-item per row, each three pixels behind the row above, with one barrier per step. The row "
                     "above passes down its own error and that of the row before. Bands follow each other through a "
-                    "progress "
-                    "marker, and wait only for bands that already run.",
+                    "progress marker, and wait only for bands that already run.",
             .workgroups = lineWorkgroups(singleBandProblem),
             .plan = wavefrontPlan,
             .communication = Communication::AcrossWorkgroups,
@@ -122,20 +119,20 @@ std::vector<Variant> errorDiffusionVariants() {
 
 ChoiceTable errorDiffusionChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return {{
-                {.devices = cpu,
-                 .variant = "single-group",
-                 .workgroup = Workgroup{8, 1},
-                 .measured = "PoCL, 2 cores that others used as well, 2026-11-22, 2560 x 1600, RGB: 58 ms, one "
-                             "workgroup per band 120 ms or more; groups that wait take a core from those that they "
-                             "wait for"},
-                {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{32, 1}},
-                // So few rows are one band.
-                {.where = {{.name = "rows", .maximum = 64}}, .variant = "single-group", .workgroup = Workgroup{64, 1}},
-                {.variant = "barrier-wavefront", .workgroup = Workgroup{64, 1}},
-                {.variant = "single-group", .workgroup = Workgroup{256, 1}},
-            },
-            {{"rows", imageRows}}};
+    return {
+        {
+            {.devices = cpu,
+             .variant = "single-group",
+             .workgroup = Workgroup{8, 1},
+             .measured = "PoCL, 2 cores that others used as well, 2026-11-22, 2560 x 1600, RGB: 58 ms, one workgroup "
+                         "per band 120 ms or more; groups that wait take a core from those that they wait for"},
+            {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{32, 1}},
+            // So few rows are one band.
+            {.where = {{.name = "rows", .maximum = 64}}, .variant = "single-group", .workgroup = Workgroup{64, 1}},
+            {.variant = "barrier-wavefront", .workgroup = Workgroup{64, 1}},
+            {.variant = "single-group", .workgroup = Workgroup{256, 1}},
+        },
+        {{"rows", imageRows}}};
 }
 
 } // namespace

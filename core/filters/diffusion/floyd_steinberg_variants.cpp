@@ -6,16 +6,34 @@
 
 #include "core/device/device_traits.h"
 #include "core/filters/diffusion/error_bands.h"
-#include "core/filters/diffusion/floyd_steinberg_tuning.h"
 #include "core/filters/diffusion/nearest_levels.h"
-#include "core/filters/diffusion/plain_walk.h"
-#include "core/framework/large_programs.h"
 #include "core/framework/plain_variant.h"
+#include "core/framework/tuning_parameters.h"
 #include "core/image/even_levels.h"
 
 namespace lightbench::filters::diffusion {
 
 namespace {
+
+/// The tuning parameter of variants that look at the row or band above once a chunk.
+struct ChunkTuning {
+    int chunk = 1; ///< columns between two looks
+};
+constexpr auto fields(const ChunkTuning*) { return FieldList{Field{"chunk", &ChunkTuning::chunk}}; }
+
+/// The tuning parameters of variant pipelined, of which CPUs use none.
+struct BandTuning {
+    int rowLag = 0; ///< columns by which a row follows the row above
+    int blockColumns = 0;
+};
+constexpr auto fields(const BandTuning*) {
+    using T = BandTuning;
+    return FieldList{Field{"row-lag", &T::rowLag}, Field{"block-columns", &T::blockColumns}};
+}
+struct LoaderTuning {
+    int loaderWarps = 0; ///< of a band, beside one for each plane
+};
+constexpr auto fields(const LoaderTuning*) { return FieldList{Field{"loader-warps", &LoaderTuning::loaderWarps}}; }
 
 /// The bytes of one pixel's errors.
 std::uint64_t errorBytes(const PlanRequest& request) { return 4 * std::uint64_t(request.input.format.channels); }
@@ -52,17 +70,12 @@ std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
 /// kernels/diffusion/floyd_steinberg. What it keeps errors in is for the caller to add. The levels become a scratch
 /// buffer of the plan.
 KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& kernelName, std::size_t groups) {
-    KernelPass pass;
-    pass.program = "floyd_steinberg/" + kernelName;
-    pass.kernel = "floyd_steinberg_" + kernelName;
+    KernelPass pass = kernelPass(request, "floyd_steinberg/" + kernelName);
     pass.arguments = ruleArguments(plan, request);
-    pass.defines = formatDefines(request.input.format, request.input.format);
     addDefines(pass, {{"ARTICLE", isArticle(request.parameters)},
                       {"QUANTISE", levelCount(request.parameters, 0) > 2},
                       {"HAS_WHITE", request.parameters.integer("threshold") < 255}});
     pass.global = {groups * std::size_t(request.workgroup.x), 1};
-    pass.local = request.workgroup;
-    pass.bytes = 2 * request.input.bytes();
     pass.operations = 20 * request.input.samples();
     pass.records = true;
     return pass;
@@ -135,11 +148,10 @@ Plan singleGroupPlan(const PlanRequest& request) {
     const std::uint64_t strips = roundUp(std::size_t(size.width) + std::size_t(size.height) - 1, strip) / strip;
     Plan plan;
     const BufferRef kept = plan.addScratch("edges of strips", edges);
-    KernelPass pass = diffusionPass(plan, request, "single_group", 1);
+    KernelPass& pass = plan.add(diffusionPass(plan, request, "single_group", 1));
     addDefines(pass, {{"SHARE_COLUMNS", segmentColumns}});
     addArguments(pass, {{"edges", kept}, {"ring", LocalArgument{2 * strip * errorBytes(request)}}});
     pass.bytes += (strips - 1) * std::min(size.width, size.height) * errorBytes(request);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -285,13 +297,12 @@ std::vector<std::int32_t> nearestOfChannels(const PlanRequest& request) {
 Plan plainDitherPlan(const PlanRequest& request) {
     const std::vector<std::int32_t> nearest = nearestOfChannels(request);
     Plan plan;
-    KernelPass pass = plainPass(request, "floyd_steinberg", request.input.format, 20);
+    KernelPass& pass = plan.add(plainPass(request, "floyd_steinberg", request.input.format, 20));
     runOneGroup(pass, {1, 1});
     addDefines(pass, {{"ARTICLE", isArticle(request.parameters)}});
-    addArguments(pass, {{"nearest", plan.addScratch({"nearest", nearest.size() * 4, bytesOf(nearest)})},
+    addArguments(pass, {{"nearest", plan.addTable("nearest", nearest)},
                         {"errors", plan.addScratch("errors", 4 * std::uint64_t(request.input.size.width + 2))},
                         {"threshold", thresholdOf(request.parameters, request.input.format.type)}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -302,10 +313,10 @@ std::vector<Variant> variants() {
         Variant{
             .id = "pipelined",
             .label = "Pipelined bands",
-            .idea = "Bands of rows in a skewed layout, with the rows of a band side by side. For each colour channel, "
-                    "32 lanes exchange registers, while 32 more move pixels between the image and local memory. Bands "
-                    "follow each other through local memory, and groups through global memory. On CPUs a band is one "
-                    "vector.",
+            .idea =
+                "Bands of rows in a skewed layout, with the rows of a band side by side. For each colour channel, 32 "
+                "lanes exchange registers, while 32 more move pixels between the image and local memory. Bands follow "
+                "each other through local memory, and groups through global memory. On CPUs a band is one vector.",
             .workgroups = lineWorkgroups(pipelinedProblem),
             .missing = missingForLargePrograms,
             .applies = levelsOnly(),

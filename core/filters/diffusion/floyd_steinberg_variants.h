@@ -19,7 +19,7 @@ bool isPackedBilevel(const PlanRequest& request);
 
 /// The GPU variants, the fastest first.
 std::vector<Variant> variants();
-/// The measured choices. core/filters/diffusion/floyd_steinberg_tuning.h has their tuning parameters.
+/// The measured choices.
 ChoiceTable choices();
 
 } // namespace lightbench::filters::diffusion

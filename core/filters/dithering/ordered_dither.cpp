@@ -33,15 +33,13 @@ Filter ordered_dither() {
     filter.doc =
         "Each sample becomes the level below or above it, by a matrix of thresholds that repeats over the image. Level "
         "k = floor(s L / M + (2 B(x mod n, y mod n) + 1) / (2 n^2)) becomes round(k M / L). L is levels - 1, and M "
-        "full "
-        "scale. B is the n x n matrix of Bayer (1973): B(1) = 0 and B(2n) = (4B 4B+2; 4B+3 4B+1). Each colour channel "
-        "on its own; alpha stays. With a palette, s + floor(spread (2 B + 1 - n^2) / (2 n^2)) is cut off at 0 and full "
-        "scale. The nearest colour replaces it. Integers are exact. Floats are computed as floats. With levels they "
-        "are cut off at 0 and 1 first; with a palette the matrix's part is not rounded down.";
+        "full scale. B is the n x n matrix of Bayer (1973): B(1) = 0 and B(2n) = (4B 4B+2; 4B+3 4B+1). Each colour "
+        "channel on its own; alpha stays. With a palette, s + floor(spread (2 B + 1 - n^2) / (2 n^2)) is cut off at 0 "
+        "and full scale. The nearest colour replaces it. Integers are exact. Floats are computed as floats. With "
+        "levels they are cut off at 0 and 1 first; with a palette the matrix's part is not rounded down.";
     filter.parameters.push_back(
         choiceParameter("matrix", "Matrix", {{"2", "2 x 2"}, {"4", "4 x 4"}, {"8", "8 x 8"}, {"16", "16 x 16"}}, "8",
-                        "Side of Bayer's matrix in pixels. It gives n^2 shades between two "
-                        "levels."));
+                        "Side of Bayer's matrix in pixels. It gives n^2 shades between two levels."));
     return filter;
 }
 

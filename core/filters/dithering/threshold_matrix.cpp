@@ -7,6 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/dithering/palette.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 #include "core/image/colour_samples.h"
@@ -36,20 +37,16 @@ Tables tablesOf(const RankMatrix& matrix, const ParameterValues& parameters, For
 }
 
 Image dithered(const Image& input, const Tables& tables) {
-    Image output(input.shape());
     const int max = int(input.format().fullScale()), channels = input.channels();
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const std::int32_t* row = tables.thresholds.data() + y % tables.side * tables.side;
-            fillColours<T>(input, output, y, [&](std::size_t i) {
-                const int scaled = int(input.row<T>(y)[i]) * tables.steps;
-                const bool isLifted = scaled % max >= row[int(i) / channels % tables.side];
-                return T(tables.levels[std::size_t(scaled / max + isLifted)]);
-            });
+        const std::int32_t* row = tables.thresholds.data() + y % tables.side * tables.side;
+        fill([&](std::size_t i) {
+            const int scaled = int(input.row<T>(y)[i]) * tables.steps;
+            const bool isLifted = scaled % max >= row[int(i) / channels % tables.side];
+            return T(tables.levels[std::size_t(scaled / max + isLifted)]);
         });
     });
-    return output;
 }
 
 /// The tables for floats: biases that are added before truncation, and the values of the levels.
@@ -149,12 +146,7 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     const bool isFloat = type == SampleType::F32;
     const int colours = int(palette.colours.size());
     Plan plan;
-    KernelPass pass;
-    pass.kernel = "threshold_matrix_palette";
-    pass.program = "threshold_matrix/palette";
-    pass.defines = formatDefines(request.input.format, output.format);
-    pass.local = request.workgroup;
-    pass.global = coverGlobal(output.size, request.workgroup);
+    KernelPass& pass = plan.add(kernelPass(request, "threshold_matrix/palette", output.format));
     pass.arguments = {
         {"src", inputBuffer()},
         {"dst", outputBuffer()},
@@ -166,9 +158,7 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
         {"side", matrix.side},
         {"width", output.size.width},
         {"height", output.size.height}};
-    pass.bytes = request.input.bytes() + output.bytes();
     pass.operations = 8 * std::uint64_t(colours) * output.size.area();
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -188,15 +178,10 @@ template <class T> Scratch gpuBiases(const Tables& tables, int max) {
 KernelPass matrixSegmentsPass(const PlanRequest& request, const std::string& form) {
     const Format format = request.input.format;
     const int segmentPixels = 16 / int(format.bytesPerPixel());
-    KernelPass pass;
-    pass.kernel = "threshold_matrix_" + form;
-    pass.program = "threshold_matrix/" + form;
-    pass.defines = formatDefines(format, format);
-    pass.defines.emplace_back("LANES", std::to_string(segmentPixels * format.channels));
-    pass.local = request.workgroup;
+    KernelPass pass = kernelPass(request, "threshold_matrix/" + form);
+    addDefines(pass, {{"LANES", segmentPixels * format.channels}});
     pass.global = coverSegments(request.input.size.area(), segmentPixels, request.workgroup);
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", request.input.size.width}};
-    pass.bytes = 2 * request.input.bytes();
     pass.operations = 6 * request.input.samples();
     return pass;
 }
@@ -205,8 +190,8 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
     const Format format = request.input.format;
     const int max = int(format.fullScale());
     Plan plan;
-    KernelPass pass = matrixSegmentsPass(request, "words");
-    pass.defines.emplace_back("STRIDE", std::to_string(tables.side + margin));
+    KernelPass& pass = plan.add(matrixSegmentsPass(request, "words"));
+    addDefines(pass, {{"STRIDE", tables.side + margin}});
     addArguments(pass,
                  {{"biases", plan.addScratch(format.type == SampleType::U8 ? gpuBiases<std::uint8_t>(tables, max)
                                                                            : gpuBiases<std::uint16_t>(tables, max))},
@@ -216,19 +201,17 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
                   {"height", std::uint32_t(max % tables.steps == 0 ? max / tables.steps : 0)},
                   {"pixels", std::int32_t(request.input.size.area())}});
     addDivisor(pass, "width", request.input.size.width);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
 Plan segmentsPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
     Plan plan;
-    KernelPass pass = matrixSegmentsPass(request, "segments");
+    KernelPass& pass = plan.add(matrixSegmentsPass(request, "segments"));
     addArguments(pass, {{"thresholds", plan.addScratch(std::move(thresholds))},
                         {"levels", plan.addScratch(std::move(levels))},
                         {"side", side},
                         {"steps", request.parameters.integer("levels") - 1},
                         {"height", request.input.size.height}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -240,12 +223,11 @@ Plan wordsPlan(const PlanRequest& request, const RankMatrix& matrix) {
 
 Plan plainPlan(const PlanRequest& request, int side, Scratch thresholds, Scratch levels) {
     Plan plan;
-    KernelPass pass = plainPass(request, "threshold_matrix", request.input.format, 6);
+    KernelPass& pass = plan.add(plainPass(request, "threshold_matrix", request.input.format, 6));
     addArguments(pass, {{"thresholds", plan.addScratch(std::move(thresholds))},
                         {"levels", plan.addScratch(std::move(levels))},
                         {"side", side},
                         {"steps", request.parameters.integer("levels") - 1}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -281,7 +263,6 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
             .idea =
                 "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "
                 "thresholds of the matrix and stores 16 bytes.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .applies = noPalette(),
             .plan = plan(tablesPlan<segmentsPlan>),
         },
@@ -290,7 +271,6 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
             .label = "Segments of words",
             .idea =
                 "For GPUs: the same, with the thresholds and samples of four or two neighbours in each 32-bit word.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .applies = {"it takes integers without a palette only, because it packs samples into words",
                         [](const PlanRequest& request) {
                             return request.input.format.isInteger() && !hasPalette(request);
@@ -302,7 +282,6 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
             .label = "Nearest of a palette",
             .idea = "One work-item per pixel moves the sample by the matrix and compares it with all colours of the "
                     "palette.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .applies = {"it takes a palette only, because it looks for the nearest colour", hasPalette},
             .plan = plan(palettePlan),
         },
@@ -327,7 +306,6 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
     filter.check = [declared = filter.parameters](const ImageShape&, const ParameterValues& parameters) {
         checkPalette(declared, parameters, {"levels"});
     };
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = [matrix](const Image& input, const ParameterValues& parameters) {
         if (paletteOf(parameters)) return ditheredToPalette(input, matrix(parameters), parameters);
         if (!input.format().isInteger()) return ditheredFloats(input, floatTablesOf(matrix(parameters), parameters));

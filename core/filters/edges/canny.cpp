@@ -50,7 +50,8 @@ template <class V> struct PerPixel {
     }
 };
 
-/// True if the length is the largest across the edge (non-maximum suppression).
+/// True if the length is the largest across the edge (non-maximum suppression). The edge has one of four directions,
+/// by the tangents of 22.5 and 67.5 degrees in 32768ths, as OpenCV rounds them.
 template <class N> bool isMaximum(Slopes<N> own, const PerPixel<N>& lengths, int x, int y) {
     const N length = lengths.orZero(x, y), across = own.x < 0 ? -own.x : own.x;
     const N down = (own.y < 0 ? -own.y : own.y) * N(32768), flat = across * N(13573);
@@ -134,15 +135,13 @@ bool marksInVectors(const PlanRequest& request) {
 }
 
 /// A pass with this many work-items.
-KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size items, std::uint64_t bytes) {
-    KernelPass pass;
-    pass.kernel = "canny_" + kernel;
-    pass.defines = formatDefines(request.input.format, oneChannel(request.input).format);
-    pass.defines.push_back({"L2", isEuclidean(request.parameters) ? "1" : "0"});
-    pass.defines.push_back({"STRIP_ROWS", std::to_string(stripRows)});
+KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size items, std::uint64_t bytes,
+                     std::vector<NamedArgument> arguments) {
+    KernelPass pass = kernelPass(request, {"canny", "canny_" + kernel}, oneChannel(request.input).format);
+    addDefines(pass, {{"L2", isEuclidean(request.parameters)}, {"STRIP_ROWS", stripRows}});
     if (marksInVectors(request)) pass.defines.push_back({"VECTORS", "1"});
     pass.global = coverGlobal(items, request.workgroup);
-    pass.local = request.workgroup;
+    pass.arguments = std::move(arguments);
     pass.bytes = bytes;
     pass.operations = request.input.size.area();
     return pass;
@@ -152,7 +151,7 @@ KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size
 /// strong.
 Plan cannyPlan(const PlanRequest& request) {
     const auto [width, height] = request.input.size;
-    const int words = (width + 31) / 32;
+    const int words = divideUp(width, 32);
     const std::uint64_t wordCount = std::uint64_t(words) * std::uint64_t(height), bits = wordCount * 4;
     const Thresholds thresholds = thresholdsOf(request.parameters, request.input.format.type);
     Plan plan;
@@ -160,26 +159,22 @@ Plan cannyPlan(const PlanRequest& request) {
     const NamedArgument strong{"strong", plan.addScratch("strong", bits)};
     const NamedArgument parent{"parent", plan.addScratch("parents", (wordCount * 16 + 1) * 4)};
     const NamedArgument rows{"height", height}, across{"words", words};
-    const auto add = [&](KernelPass pass, std::initializer_list<NamedArgument> arguments) {
-        addArguments(pass, arguments);
-        plan.passes.emplace_back(std::move(pass));
-    };
     const bool inVectors = marksInVectors(request);
-    add(cannyPass(request, inVectors ? "vectors" : "marks",
-                  {(inVectors ? 2 : 4) * words, (height + stripRows - 1) / stripRows},
-                  request.input.bytes() + 2 * bits),
-        {{"src", inputBuffer()},
-         candidates,
-         strong,
-         {"width", width},
-         rows,
-         {"pitch", 4 * words},
-         {"low", thresholds.low},
-         {"high", thresholds.high}});
-    add(cannyPass(request, "begin", {words, height}, 2 * bits), {candidates, strong, parent, across, rows});
-    add(cannyPass(request, "join", {words, height}, 2 * bits), {candidates, strong, parent, across, rows});
-    add(cannyPass(request, "finish", {words, height}, 2 * bits + oneChannel(request.input).bytes()),
-        {candidates, strong, parent, {"dst", outputBuffer()}, across, {"width", width}, rows});
+    plan.passes = {cannyPass(request, inVectors ? "vectors" : "marks",
+                             {(inVectors ? 2 : 4) * words, divideUp(height, stripRows)},
+                             request.input.bytes() + 2 * bits,
+                             {{"src", inputBuffer()},
+                              candidates,
+                              strong,
+                              {"width", width},
+                              rows,
+                              {"pitch", 4 * words},
+                              {"low", thresholds.low},
+                              {"high", thresholds.high}}),
+                   cannyPass(request, "begin", {words, height}, 2 * bits, {candidates, strong, parent, across, rows}),
+                   cannyPass(request, "join", {words, height}, 2 * bits, {candidates, strong, parent, across, rows}),
+                   cannyPass(request, "finish", {words, height}, 2 * bits + oneChannel(request.input).bytes(),
+                             {candidates, strong, parent, {"dst", outputBuffer()}, across, {"width", width}, rows})};
     return plan;
 }
 
@@ -200,36 +195,32 @@ std::vector<Parameter> parameters() {
 } // namespace
 
 Filter canny() {
-    Filter filter;
-    filter.id = "canny";
-    filter.label = "Canny";
-    filter.group = "Edges";
-    filter.synonyms = {"edge", "contour", "outline", "hysteresis"};
-    filter.summary = "Draws thin white lines along edges.";
-    filter.doc =
-        "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's windows; "
-        "a colour pixel takes its channel with the longest slope. A candidate is a pixel whose slope exceeds `low` "
-        "and is the longest across the edge (non-maximum suppression); the edge has one of four directions. The edges "
-        "are all candidates that are connected, by eight neighbours, to one that exceeds `high` (hysteresis). The "
-        "result equals OpenCV's Canny with aperture 3, sample for sample (Canny 1986). Beyond the edge the edge "
-        "pixel repeats.";
-    filter.parameters = parameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
-    filter.reference = cannyReference;
-    filter.variants = {Variant{
-        .id = "union-find",
-        .label = "Union-find",
-        .idea = "Four passes for any image, because no pass repeats until nothing changes. Candidates are stored as "
-                "bits, 32 to a word. Connected candidates are united by atomic minima in a forest (after Playne and "
-                "Hawick 2018). "
-                "Its nodes are the segments of a word that have no strong pixel.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = cannyPlan,
-        .communication = Communication::AcrossWorkgroups,
-    }};
-    filter.choices = borderedSegmentsChoices();
-    return filter;
+    return {
+        .id = "canny",
+        .label = "Canny",
+        .group = "Edges",
+        .summary = "Draws thin white lines along edges.",
+        .synonyms = {"edge", "contour", "outline", "hysteresis"},
+        .doc = "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's "
+               "windows; a colour pixel takes its channel with the longest slope. A candidate is a pixel whose slope "
+               "exceeds `low` and is the longest across the edge (non-maximum suppression); the edge has one of four "
+               "directions. The edges are all candidates that are connected, by eight neighbours, to one that exceeds "
+               "`high` (hysteresis). The result equals OpenCV's Canny with aperture 3, sample for sample (Canny 1986). "
+               "Beyond the edge the edge pixel repeats.",
+        .parameters = parameters(),
+        .outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); },
+        .reference = cannyReference,
+        .variants = {Variant{
+            .id = "union-find",
+            .label = "Union-find",
+            .idea = "Four passes for any image, because no pass repeats until nothing changes. Candidates are stored "
+                    "as bits, 32 to a word. Connected candidates are united by atomic minima in a forest (after Playne "
+                    "and Hawick 2018). Its nodes are the segments of a word that have no strong pixel.",
+            .plan = cannyPlan,
+            .communication = Communication::AcrossWorkgroups,
+        }},
+        .choices = borderedSegmentsChoices(),
+    };
 }
 
 } // namespace lightbench::filters

@@ -2,20 +2,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/bordered_segments.h"
-#include "core/filters/windows/gaussian_columns.h"
-#include "core/filters/windows/gaussian_strips.h"
+#include "core/filters/windows/gaussian_passes.h"
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
-#include "core/image/colour_count.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
@@ -31,17 +28,13 @@ Image differenceOfGaussiansReference(const Image& input, const ParameterValues& 
     const SignedResult sign = signOf(parameters);
     const double gain = gainOf(parameters);
     const double half = halfScaleOf(input.format());
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                const double difference = double(narrow.row<float>(y)[s]) - double(wide.row<float>(y)[s]);
-                return storeSample<T>(withSign(difference * gain, sign, half));
-            });
+        fill([&](std::size_t s) {
+            const double difference = double(narrow.row<float>(y)[s]) - double(wide.row<float>(y)[s]);
+            return storeSample<T>(withSign(difference * gain, sign, half));
         });
     });
-    return output;
 }
 
 Plan differenceOfGaussiansPlan(const PlanRequest& request) {
@@ -50,14 +43,13 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     const BufferRef floats = addFloatSamples(plan, request);
     const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
     const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
-    KernelPass pass = borderedSegmentsPass(request, "difference_of_gaussians_finish", 1);
-    pass.program = "difference-of-gaussians/composed";
-    pass.defines.push_back({"SIGNED", std::to_string(int(signOf(parameters)))});
+    KernelPass& pass = plan.add(
+        borderedSegmentsPass(request, {"difference-of-gaussians/composed", "difference_of_gaussians_finish"}, 1));
+    addDefines(pass, {{"SIGNED", int(signOf(parameters))}});
     addGain(pass, request);
     addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
     pass.bytes = 2 * request.input.samples() * sizeof(float) + request.input.bytes();
     pass.operations = 2 * colourSamples(request.input);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -69,17 +61,14 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     const int narrow = narrowRadius(request), wide = wideRadius(request);
     Plan plan;
-    KernelPass pass = gaussianColumnsPass(request, "difference_of_gaussians_columns_first", widestRadius(request));
-    pass.program = "difference-of-gaussians/columns-first";
-    pass.defines.insert(pass.defines.end(), {{"NARROW_RADIUS", std::to_string(narrow)},
-                                             {"WIDE_RADIUS", std::to_string(wide)},
-                                             {"SIGNED", std::to_string(int(signOf(parameters)))}});
+    KernelPass& pass =
+        plan.add(gaussianColumnsPass(request, "difference-of-gaussians/columns-first", widestRadius(request)));
+    addDefines(pass, {{"NARROW_RADIUS", narrow}, {"WIDE_RADIUS", wide}, {"SIGNED", int(signOf(parameters))}});
     addGain(pass, request);
     addArguments(pass, {{"narrow", addGaussianWeights(plan, parameters.real("sigma"), narrow)},
                         {"wide", addGaussianWeights(plan, parameters.real("sigma2"), wide)}});
     pass.localBytes *= 2;
     pass.operations *= 2;
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -94,7 +83,7 @@ Plan plainDifferencePlan(const PlanRequest& request) {
     const Format format = request.input.format;
     const int narrow = narrowRadius(request), wide = wideRadius(request);
     Plan plan;
-    KernelPass pass = plainPass(request, "difference_of_gaussians", format, int(2 * bothTaps(request)));
+    KernelPass& pass = plan.add(plainPass(request, "difference_of_gaussians", format, int(2 * bothTaps(request))));
     pass.defines.push_back(borderDefine(parameters.choice("border")));
     addArguments(pass, {{"narrow", addGaussianWeights(plan, parameters.real("sigma"), narrow)},
                         {"wide", addGaussianWeights(plan, parameters.real("sigma2"), wide)},
@@ -103,7 +92,6 @@ Plan plainDifferencePlan(const PlanRequest& request) {
                         {"gain", float(gainOf(parameters))},
                         {"sign", std::int32_t(signOf(parameters))},
                         {"half_scale", halfScaleOf(format)}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -133,72 +121,64 @@ ChoiceTable differenceChoices() {
 }
 
 Parameter sigmaParameter(const char* name, const char* label, double initial, const char* doc) {
-    Parameter sigma = realParameter(name, label, "px", 0.1, 50, 0.1, initial, doc);
-    sigma.logarithmic = true;
-    return sigma;
+    return logarithmic(realParameter(name, label, "px", 0.1, 50, 0.1, initial, doc));
 }
 
 /// Covers the rounding of both blurs.
 Tolerance tolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.05, .magnitudeFactor = 1e-5}; }
 
-Variant plainDifferenceOfGaussians() {
-    return plainVariant("Each work-item sums both weighted windows around its pixel, and subtracts.",
-                        plainDifferencePlan, tolerance(), whileQuickForSamples(bothTaps));
-}
-
 } // namespace
 
 Filter difference_of_gaussians() {
-    Filter filter;
-    filter.id = "difference-of-gaussians";
-    filter.label = "Difference of Gaussians";
-    filter.group = "Edges";
-    filter.synonyms = {"dog", "band-pass", "blob", "edge"};
-    filter.locality = [](const ParameterValues& parameters) {
-        const double widest = std::max(parameters.real("sigma"), parameters.real("sigma2"));
-        return windowLocality(int(std::ceil(3 * widest)), parameters);
+    return {
+        .id = "difference-of-gaussians",
+        .label = "Difference of Gaussians",
+        .group = "Edges",
+        .summary = "Shows edges and blobs of one size: the difference of a weak and a strong blur.",
+        .synonyms = {"dog", "band-pass", "blob", "edge"},
+        .doc = "G(sigma) - G(sigma2): shows edges and blobs of a size between both. G is the filter gaussian with its "
+               "window cut off at ceil(3 sigma), and is not rounded. The difference is rounded once (Marr and Hildreth "
+               "1980). scikit-image's difference_of_gaussians is the same with another cut-off. Each colour channel on "
+               "its own; alpha stays.",
+        .parameters = {sigmaParameter("sigma", "Sigma", 1,
+                                      "Standard deviation of the Gaussian from which the other is subtracted."),
+                       sigmaParameter("sigma2", "Second sigma", 1.6,
+                                      "Standard deviation of the Gaussian that is subtracted. 1.6 times the first "
+                                      "gives nearly a Laplacian of a Gaussian."),
+                       gainParameter(), signParameter(), borderParameter()},
+        .locality =
+            [](const ParameterValues& parameters) {
+                const double widest = std::max(parameters.real("sigma"), parameters.real("sigma2"));
+                return windowLocality(int(std::ceil(3 * widest)), parameters);
+            },
+        .reference = differenceOfGaussiansReference,
+        .variants =
+            {Variant{
+                 .id = "composed",
+                 .label = "Composed",
+                 .idea = "Converts the samples to floats, runs the fastest plans of the filter gaussian on them, and "
+                         "subtracts in one more pass.",
+                 .tolerance = tolerance(),
+                 .workgroups = composedWorkgroups(),
+                 .plan = differenceOfGaussiansPlan,
+                 .fallbackVariant = "composed",
+             },
+             Variant{
+                 .id = "columns-first",
+                 .label = "Columns first",
+                 .idea =
+                     "For GPUs and few taps: one kernel makes both blurs as gaussian's columns-first does. It reads "
+                     "the samples of the second blur from the cache, and subtracts before it stores anything.",
+                 .tolerance = tolerance(),
+                 .workgroups = gaussianColumnsWorkgroups(widestRadius),
+                 .plan = columnsFirstDifferencePlan,
+                 .tuning = tuningNames<UnrolledLoops>(),
+                 .fallbackVariant = "composed",
+             },
+             plainVariant("Each work-item sums both weighted windows around its pixel, and subtracts.",
+                          plainDifferencePlan, tolerance(), whileQuickForSamples(bothTaps))},
+        .choices = differenceChoices(),
     };
-    filter.summary = "Shows edges and blobs of one size: the difference of a weak and a strong blur.";
-    filter.doc =
-        "G(sigma) - G(sigma2): shows edges and blobs of a size between both. G is the filter gaussian with its window "
-        "cut off at ceil(3 sigma), and is not rounded. The difference is rounded once (Marr and Hildreth 1980). "
-        "scikit-image's difference_of_gaussians is the same with another cut-off. Each colour channel on its own; "
-        "alpha "
-        "stays.";
-    filter.parameters = {sigmaParameter("sigma", "Sigma", 1,
-                                        "Standard deviation of the Gaussian from which the other "
-                                        "is subtracted."),
-                         sigmaParameter("sigma2", "Second sigma", 1.6,
-                                        "Standard deviation of the Gaussian that is subtracted. 1.6 times the first "
-                                        "gives nearly a Laplacian of a Gaussian."),
-                         gainParameter(), signParameter(), borderParameter()};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = differenceOfGaussiansReference;
-    filter.variants = {
-        Variant{
-            .id = "composed",
-            .label = "Composed",
-            .idea = "Converts the samples to floats, runs the fastest plans of the filter gaussian on them, and "
-                    "subtracts in one more pass.",
-            .tolerance = tolerance(),
-            .workgroups = composedWorkgroups(),
-            .plan = differenceOfGaussiansPlan,
-            .fallbackVariant = "composed",
-        },
-        Variant{
-            .id = "columns-first",
-            .label = "Columns first",
-            .idea = "For GPUs and few taps: one kernel makes both blurs as gaussian's columns-first does. It reads the "
-                    "samples of the second blur from the cache, and subtracts before it stores anything.",
-            .tolerance = tolerance(),
-            .workgroups = gaussianColumnsWorkgroups(widestRadius),
-            .plan = columnsFirstDifferencePlan,
-            .tuning = tuningNames<UnrolledLoops>(),
-            .fallbackVariant = "composed",
-        },
-        plainDifferenceOfGaussians()};
-    filter.choices = differenceChoices();
-    return filter;
 }
 
 } // namespace lightbench::filters

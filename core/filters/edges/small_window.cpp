@@ -1,24 +1,39 @@
-// Plans and references of 3 x 3 derivatives. The reference adds floats in the kernels' order, so that all results
-// except roots are bit-identical.
-#include "core/filters/edges/small_window.h"
-
+// sobel, scharr, prewitt and laplacian: derivatives with 3 x 3 windows. They share the program
+// kernels/edges/small_window.cl and differ in their weights. The reference adds floats in the kernels' order, so that
+// all results except roots are bit-identical.
 #include <algorithm>
 #include <cmath>
 #include <type_traits>
 
-#include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/edges/gain.h"
 #include "core/filters/edges/signed_result.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/plan.h"
-#include "core/image/colour_samples.h"
 
-namespace lightbench {
+namespace lightbench::filters {
 
 namespace {
+
+/// First derivatives: central differences, smoothed perpendicularly with the weights side, middle, side.
+struct GradientWeights {
+    int side, middle;
+};
+
+/// Weights of the 3 x 3 Laplacian: `edge` for the four direct neighbours, `corner` for the diagonal ones, -`centre` for
+/// the pixel itself.
+struct LaplaceWeights {
+    int edge, corner, centre;
+};
+
+LaplaceWeights weightsOf(const ParameterValues& parameters) {
+    const std::string& window = parameters.choice("window");
+    if (window == "four") return {1, 0, 4};
+    return window == "eight" ? LaplaceWeights{1, 1, 8} : LaplaceWeights{0, 2, 8};
+}
 
 template <class T> WindowSum<T> halfScale() {
     if constexpr (std::is_floating_point_v<T>)
@@ -29,19 +44,11 @@ template <class T> WindowSum<T> halfScale() {
 
 /// Computes every colour sample as value(at), where at(i, j) is the sample i columns to the right and j rows down.
 template <class Value> Image mapWindows(const Image& input, Border border, Value value) {
-    Image output(input.shape());
-    const int channels = input.channels();
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourPlaces(input, [&](auto zero, int x, int y, int c) {
         using T = decltype(zero);
         const BorderedSamples<T> samples(input, border);
-        parallelRows(input.height(), [&](int y) {
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                const int x = int(s) / channels, c = int(s) % channels;
-                return value([&](int i, int j) { return WindowSum<T>(samples(x + i, y + j, c)); }, zero);
-            });
-        });
+        return value([&](int i, int j) { return WindowSum<T>(samples(x + i, y + j, c)); }, zero);
     });
-    return output;
 }
 
 template <class T> T stored(WindowSum<T> value, SignedResult sign) {
@@ -91,17 +98,10 @@ KernelPass wordsPass(const PlanRequest& request, Kind kind) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int pixels = 4 * words / int(format.bytesPerPixel());
-    KernelPass pass;
-    pass.kernel = "small_window_words";
-    pass.defines = formatDefines(format, format);
-    pass.defines.insert(pass.defines.end(), {{"BLOCK_WORDS", std::to_string(words)},
-                                             {"ROWS", std::to_string(rows)},
-                                             {"ALIGNED", size.width % pixels == 0 ? "1" : "0"},
-                                             borderDefine(request.parameters.choice("border"))});
-    pass.global = coverGlobal({(size.width + pixels - 1) / pixels, (size.height + rows - 1) / rows}, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
-    pass.bytes = 2 * request.input.bytes();
+    KernelPass pass = kernelPass(request, {"small_window", "small_window_words"});
+    addDefines(pass, {{"BLOCK_WORDS", words}, {"ROWS", rows}, {"ALIGNED", size.width % pixels == 0}});
+    pass.defines.push_back(borderDefine(request.parameters.choice("border")));
+    pass.global = coverBlocks(size, {pixels, rows}, request.workgroup);
     return pass;
 }
 
@@ -110,16 +110,15 @@ Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std
     const bool isHost = fillsVectors(request.device);
     // The two rows above are loaded once for so many.
     const int hostRows = request.input.format.type == SampleType::U8 ? 32 : 16;
-    KernelPass pass = isHost || !request.input.format.isInteger()
-                          ? borderedSegmentsPass(request, "small_window_segments", isHost ? hostRows : 32)
-                          : wordsPass(request, kind);
-    pass.program = "small_window";
-    pass.defines.push_back({"KIND", std::to_string(int(kind))});
-    pass.defines.push_back({"SIGNED", std::to_string(int(signOf(request.parameters)))});
+    KernelPass pass =
+        isHost || !request.input.format.isInteger()
+            ? borderedSegmentsPass(request, {"small_window", "small_window_segments"}, isHost ? hostRows : 32)
+            : wordsPass(request, kind);
+    addDefines(pass, {{"KIND", int(kind)}, {"SIGNED", int(signOf(request.parameters))}});
     addGain(pass, request);
     for (const auto& [name, value] : weights)
         pass.defines.push_back({name, std::to_string(value)});
-    pass.operations = request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * 9);
+    pass.operations = 9 * colourSamples(request.input);
     return singlePass(std::move(pass));
 }
 
@@ -131,7 +130,6 @@ Variant segmentsVariant(const Tolerance& tolerance, MakePlan plan) {
             "Each work-item computes several rows of a segment of neighbouring pixels with vectors, and keeps values "
             "that the three rows share in registers.",
         .tolerance = tolerance,
-        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = std::move(plan),
     };
 }
@@ -144,36 +142,8 @@ std::vector<Parameter> gradientParameters() {
             signParameter(), borderParameter()};
 }
 
-} // namespace
-
-Filter gradientFilter(const std::string& id, const std::string& label, GradientWeights weights) {
-    Filter filter;
-    filter.id = id;
-    filter.label = label;
-    filter.group = "Edges";
-    filter.synonyms = {"edge", "gradient", "derivative"};
-    filter.locality = [](const ParameterValues& parameters) { return windowLocality(1, parameters); };
-    filter.parameters = gradientParameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = [=](const Image& input, const ParameterValues& parameters) {
-        return gradientReference(input, parameters, weights);
-    };
-    filter.variants = {segmentsVariant(rootsOfFloats(), [=](const PlanRequest& request) {
-        return windowPlan(request, kindOf(request.parameters), {{"SIDE", weights.side}, {"MIDDLE", weights.middle}});
-    })};
-    filter.choices = borderedSegmentsChoices();
-    return filter;
-}
-
-std::vector<Variant> laplaceVariants(LaplaceWeights (*weightsOf)(const ParameterValues&)) {
-    return {segmentsVariant(exactly(), [=](const PlanRequest& request) {
-        const LaplaceWeights weights = weightsOf(request.parameters);
-        return windowPlan(request, Kind::Laplacian,
-                          {{"EDGE", weights.edge}, {"CORNER", weights.corner}, {"CENTRE", weights.centre}});
-    })};
-}
-
-Image laplaceReference(const Image& input, const ParameterValues& parameters, LaplaceWeights weights) {
+Image laplaceReference(const Image& input, const ParameterValues& parameters) {
+    const LaplaceWeights weights = weightsOf(parameters);
     const SignedResult sign = signOf(parameters);
     const int gain = gainOf(parameters);
     return mapWindows(input, borderByName(parameters.choice("border")), [=](const auto& at, auto zero) {
@@ -187,4 +157,89 @@ Image laplaceReference(const Image& input, const ParameterValues& parameters, La
     });
 }
 
-} // namespace lightbench
+Plan laplacePlan(const PlanRequest& request) {
+    const LaplaceWeights weights = weightsOf(request.parameters);
+    return windowPlan(request, Kind::Laplacian,
+                      {{"EDGE", weights.edge}, {"CORNER", weights.corner}, {"CENTRE", weights.centre}});
+}
+
+Locality neighboursOnly(const ParameterValues& parameters) { return windowLocality(1, parameters); }
+
+/// A filter of first derivatives, without summary and doc.
+Filter gradientFilter(const std::string& id, const std::string& label, GradientWeights weights) {
+    return {
+        .id = id,
+        .label = label,
+        .group = "Edges",
+        .synonyms = {"edge", "gradient", "derivative"},
+        .parameters = gradientParameters(),
+        .locality = neighboursOnly,
+        .reference = [=](const Image& input,
+                         const ParameterValues& parameters) { return gradientReference(input, parameters, weights); },
+        .variants = {segmentsVariant(rootsOfFloats(),
+                                     [=](const PlanRequest& request) {
+                                         return windowPlan(request, kindOf(request.parameters),
+                                                           {{"SIDE", weights.side}, {"MIDDLE", weights.middle}});
+                                     })},
+        .choices = borderedSegmentsChoices(),
+    };
+}
+
+} // namespace
+
+Filter sobel() {
+    Filter filter = gradientFilter("sobel", "Sobel", {1, 2});
+    filter.summary = "Shows edges: the slope of the brightness, by Sobel's windows.";
+    filter.doc = "Derivatives of brightness by Sobel's windows: x = [-1 0 1; -2 0 2; -1 0 1], y its transpose. They "
+                 "are not normalised: a ramp of one step per pixel gives 8 steps (OpenCV's Sobel with ksize 3; Sobel "
+                 "and Feldman 1968). Magnitudes are rounded once; they are never negative, so `sign` does not change "
+                 "them, and offset adds nothing. Each colour channel on its own; alpha stays.";
+    return filter;
+}
+
+Filter scharr() {
+    Filter filter = gradientFilter("scharr", "Scharr", {3, 10});
+    filter.summary =
+        "Shows edges: the slope of the brightness, by Scharr's windows, which treat all directions almost alike.";
+    filter.doc =
+        "Derivatives of brightness by Scharr's windows: x = [-3 0 3; -10 0 10; -3 0 3], y its transpose. Their "
+        "magnitude hardly depends on the direction of an edge. They are not normalised: a ramp of one step per pixel "
+        "gives 32 steps (OpenCV's Scharr; Scharr 2000). Magnitudes are rounded once; they are never negative, so "
+        "`sign` does not change them, and offset adds nothing. Each colour channel on its own; alpha stays.";
+    return filter;
+}
+
+Filter prewitt() {
+    Filter filter = gradientFilter("prewitt", "Prewitt", {1, 1});
+    filter.summary = "Shows edges: the slope of the brightness, by Prewitt's windows, which weigh all rows alike.";
+    filter.doc = "Derivatives of brightness by Prewitt's windows: x = [-1 0 1; -1 0 1; -1 0 1], y its transpose. They "
+                 "are not normalised: a ramp of one step per pixel gives 6 steps (SciPy's ndimage.prewitt; Prewitt "
+                 "1970). Magnitudes are rounded once; they are never negative, so `sign` does not change them, and "
+                 "offset adds nothing. Each colour channel on its own; alpha stays.";
+    return filter;
+}
+
+Filter laplacian() {
+    return {
+        .id = "laplacian",
+        .label = "Laplacian",
+        .group = "Edges",
+        .summary = "Shows where the brightness bends: fine lines, spots and both sides of edges.",
+        .synonyms = {"edge", "laplace", "second derivative", "sharpen"},
+        .doc = "The sum of the second derivatives, d2/dx2 + d2/dy2, in steps of a sample, by one of three 3 x 3 "
+               "windows. Each colour channel on its own; alpha stays.",
+        .parameters = {choiceParameter(
+                           "window", "Window",
+                           {{"four", "Four neighbours"}, {"eight", "Eight neighbours"}, {"diagonal", "Diagonal"}},
+                           "four",
+                           "four: [0 1 0; 1 -4 1; 0 1 0], OpenCV's Laplacian with ksize 1. eight: [1 1 1; "
+                           "1 -8 1; 1 1 1]. diagonal: [2 0 2; 0 -8 0; 2 0 2], OpenCV's with ksize 3."),
+                       gainParameter(), signParameter(), borderParameter()},
+        .locality = neighboursOnly,
+        .reference = laplaceReference,
+        .variants = {segmentsVariant(exactly(), laplacePlan)},
+        .choices = borderedSegmentsChoices(),
+    };
+}
+
+} // namespace lightbench::filters

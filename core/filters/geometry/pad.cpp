@@ -63,7 +63,7 @@ Filter pad() {
                          valuedBorder(),
                          integerParameter("value", "Value", "", 0, 255, 1, 0,
                                           "Gray of the constant border on the 8-bit scale. Not used by other modes.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32}; // those that have a value of gray
     return filter;
 }
 

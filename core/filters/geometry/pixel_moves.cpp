@@ -44,9 +44,9 @@ void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove&
     const Size size = move.result.size;
     pass.kernel = "pixel_moves_row_segments";
     pass.program = "pixel_moves/row_segments";
-    pass.defines.push_back({"SHARE_PIXELS", std::to_string(segmentPixels)});
-    pass.defines.push_back({"STREAMING_STORES", bypassesCaches(request.device, 2 * move.result.bytes()) ? "1" : "0"});
-    const std::size_t segments = std::size_t((size.width + segmentPixels - 1) / segmentPixels);
+    addDefines(pass, {{"SHARE_PIXELS", segmentPixels},
+                      {"STREAMING_STORES", bypassesCaches(request.device, 2 * move.result.bytes())}});
+    const std::size_t segments = std::size_t(divideUp(size.width, segmentPixels));
     pass.global = coverSegments(segments * std::size_t(size.height), 1, request.workgroup);
 }
 } // namespace
@@ -54,14 +54,8 @@ void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove&
 Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
     const int pixel = int(request.input.format.bytesPerPixel());
     Plan plan;
-    KernelPass pass;
-    pass.kernel = "pixel_moves_segments";
-    pass.program = "pixel_moves/segments";
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.insert(pass.defines.end(), {{"PIXEL_BYTES", std::to_string(pixel)},
-                                             {"BORDER", std::to_string(int(move.border))},
-                                             {"BACKWARD", move.x.step < 0 ? "1" : "0"}});
-    pass.local = request.workgroup;
+    KernelPass& pass = plan.add(kernelPass(request, "pixel_moves/segments"));
+    addDefines(pass, {{"PIXEL_BYTES", pixel}, {"BORDER", int(move.border)}, {"BACKWARD", move.x.step < 0}});
     pass.global = coverSegments(move.result.size.area(), 16 / pixel, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
@@ -79,31 +73,30 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
         moveSegments(pass, request, move);
     else
         addDivisor(pass, "width", move.result.size.width);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
 Filter pixelMoveFilter(MakePixelMove move) {
-    Filter filter;
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
-    filter.outputShape = [move](const ImageShape& input, const ParameterValues& parameters) {
-        return move(input, parameters).result;
-    };
-    filter.reference = [move](const Image& input, const ParameterValues& parameters) {
-        return movedPixels(input, move(input.shape(), parameters));
-    };
-    filter.variants = {Variant{
-        .id = "segments",
-        .label = "Segments",
-        .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
-                "input, it moves them with one load and one store.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan =
-            [move](const PlanRequest& request) {
-                return pixelMovePlan(request, move(request.input, request.parameters));
+    return {
+        .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
+        .outputShape = [move](const ImageShape& input,
+                              const ParameterValues& parameters) { return move(input, parameters).result; },
+        .reference =
+            [move](const Image& input, const ParameterValues& parameters) {
+                return movedPixels(input, move(input.shape(), parameters));
             },
-    }};
-    return filter;
+        .variants = {Variant{
+            .id = "segments",
+            .label = "Segments",
+            .idea =
+                "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
+                "input, it moves them with one load and one store.",
+            .plan =
+                [move](const PlanRequest& request) {
+                    return pixelMovePlan(request, move(request.input, request.parameters));
+                },
+        }},
+    };
 }
 
 } // namespace lightbench

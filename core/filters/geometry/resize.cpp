@@ -8,7 +8,6 @@
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/geometry/resize_bytes.h"
-#include "core/filters/geometry/resize_halves.h"
 #include "core/filters/geometry/resize_strips.h"
 #include "core/filters/geometry/resize_weights.h"
 #include "core/framework/filter.h"
@@ -36,8 +35,7 @@ void checkResize(const ImageShape& input, const ParameterValues& parameters) {
     if (to.samples() <= maximumSamples) return;
     fail(ErrorKind::Usage,
          "resize would make an image of " + to.name() +
-             ", more than 2^31 - 1 samples; take a smaller scale, width or "
-             "height",
+             ", more than 2^31 - 1 samples; take a smaller scale, width or height",
          parameters.integer("width") > 0 && parameters.integer("height") > 0 ? "width" : "scale");
 }
 
@@ -134,17 +132,16 @@ Image resizeReference(const Image& input, const ParameterValues& parameters) {
 /// Adds the weights, and the arguments for the line's length and kind of sum.
 void addWeights(Plan& plan, KernelPass& pass, const ResizeWeights& table, bool isFixed) {
     const std::vector<std::byte> weights = isFixed ? bytesOf(table.fixed()) : bytesOf(table.floats());
-    addArguments(pass, {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
+    addArguments(pass, {{"spans", plan.addTable("spans", table.spans)},
                         {"weights", plan.addScratch({"weights", weights.size(), weights})},
                         {"taps", table.taps}});
-    pass.defines.emplace_back("COMPENSATED", !isFixed && table.needsCompensation() ? "1" : "0");
-    pass.defines.emplace_back("HIDES", !isFixed && table.hides() ? "1" : "0");
+    addDefines(pass, {{"COMPENSATED", !isFixed && table.needsCompensation()}, {"HIDES", !isFixed && table.hides()}});
 }
 
-KernelPass resizePass(const PlanRequest& request, const ImageShape& from, const ImageShape& to, int items) {
-    KernelPass pass;
+KernelPass resizePass(const PlanRequest& request, KernelName name, const ImageShape& from, const ImageShape& to,
+                      int items) {
+    KernelPass pass = kernelPass(request, std::move(name));
     pass.defines = formatDefines(from.format, to.format);
-    pass.local = request.workgroup;
     pass.global = coverGlobal({items, to.size.height}, request.workgroup);
     pass.bytes = from.bytes() + to.bytes();
     return pass;
@@ -152,9 +149,7 @@ KernelPass resizePass(const PlanRequest& request, const ImageShape& from, const 
 
 KernelPass acrossPass(Plan& plan, const PlanRequest& request, const ImageShape& to, BufferRef result) {
     const ImageShape& from = request.input;
-    KernelPass pass = resizePass(request, from, to, to.size.width);
-    pass.kernel = "resize_across";
-    pass.program = "resize/two_pass_across";
+    KernelPass pass = resizePass(request, {"resize/two_pass_across", "resize_across"}, from, to, to.size.width);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", result},
                       {"source_width", from.size.width},
@@ -169,10 +164,8 @@ KernelPass acrossPass(Plan& plan, const PlanRequest& request, const ImageShape& 
 KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& from, const ImageShape& to,
                     BufferRef source) {
     const int lanes = vectorLanes(request.device), samples = to.size.width * to.format.channels;
-    KernelPass pass = resizePass(request, from, to, (samples + lanes - 1) / lanes);
-    pass.kernel = "resize_down";
-    pass.program = "resize/two_pass_down";
-    pass.defines.emplace_back("LANES", std::to_string(lanes));
+    KernelPass pass = resizePass(request, {"resize/two_pass_down", "resize_down"}, from, to, divideUp(samples, lanes));
+    addDefines(pass, {{"LANES", lanes}});
     pass.arguments = {{"src", source}, {"dst", outputBuffer()}, {"samples", samples}, {"height", to.size.height}};
     const ResizeWeights table = resizeWeights(request.parameters.choice("method"), from.size.height, to.size.height);
     addWeights(plan, pass, table, from.format.type == SampleType::U8);
@@ -185,9 +178,7 @@ KernelPass plainResizePass(Plan& plan, const PlanRequest& request, const ImageSh
                            bool isAcross) {
     const int before = isAcross ? from.size.width : from.size.height, after = isAcross ? to.size.width : to.size.height;
     const ResizeWeights table = resizeWeights(request.parameters.choice("method"), before, after);
-    KernelPass pass = resizePass(request, from, to, to.size.width);
-    pass.program = "resize/plain";
-    pass.kernel = "resize_plain";
+    KernelPass pass = resizePass(request, "resize/plain", from, to, to.size.width);
     addDefines(pass, {{"ACROSS", isAcross}});
     pass.arguments = {{"source_width", from.size.width}, {"width", to.size.width}, {"height", to.size.height}};
     addWeights(plan, pass, table, from.format.type == SampleType::U8);
@@ -263,6 +254,31 @@ Plan byteProductsPlan(const PlanRequest& request) {
     return resizeBytesPlan(request, to, bothWeights(request, to));
 }
 
+/// Method area or box that halves both sides, so that output pixels are means of pairs along each axis.
+bool resizesToHalves(const PlanRequest& request) {
+    const Size from = request.input.size, to = newSize(request);
+    if (from.width != 2 * to.width || from.height != 2 * to.height) return false;
+    return resizeWeights(request.parameters.choice("method"), from.width, to.width).isOfPairs({0, 2});
+}
+
+Plan halvingPlan(const PlanRequest& request) {
+    const Size to = newSize(request);
+    const Format format = request.input.format;
+    // 16 bytes of 8-bit samples, else one pixel.
+    const int pixels = format.type == SampleType::U8 ? 16 / format.channels : 1;
+    KernelPass pass = kernelPass(request, {"resize/halving", "resize_halve_pixels"});
+    addDefines(pass, {{"PIXELS", pixels}, {"ALIGNED", to.width % pixels == 0}});
+    pass.global = coverBlocks(to, {pixels, 1}, request.workgroup);
+    pass.arguments = {{"src", inputBuffer()},
+                      {"dst", outputBuffer()},
+                      {"source_width", request.input.size.width},
+                      {"width", to.width},
+                      {"height", to.height}};
+    pass.bytes = request.input.bytes() + to.area() * format.bytesPerPixel();
+    pass.operations = 3 * to.area() * std::uint64_t(format.channels);
+    return singlePass(std::move(pass));
+}
+
 ChoiceTable choices() {
     const std::vector<DeviceClass> gpus{DeviceClass::Gpu, DeviceClass::Other};
     return {{{.devices = gpus,
@@ -295,16 +311,9 @@ ChoiceTable choices() {
 
 std::vector<Parameter> parameters() {
     const auto side = [](const char* name, const char* label) {
-        Parameter parameter = integerParameter(name, label, "px", 1, 16384, 1, 0,
-                                               "Size of the result; 0: scale times the size of the "
-                                               "image.");
-        parameter.zeroIsAuto = true;
-        return parameter;
+        return withAuto(integerParameter(name, label, "px", 1, 16384, 1, 0,
+                                         "Size of the result; 0: scale times the size of the image."));
     };
-    Parameter scale = realParameter("scale", "Scale", "", 0.01, 8, 0.01, 0.5,
-                                    "Factor of new to old size, for a side that is not "
-                                    "given.");
-    scale.logarithmic = true;
     return {choiceParameter("method", "Method",
                             {{"nearest", "Nearest"},
                              {"bilinear", "Bilinear"},
@@ -313,85 +322,81 @@ std::vector<Parameter> parameters() {
                              {"bicubic", "Bicubic"},
                              {"lanczos", "Lanczos (3 lobes)"}},
                             "bicubic", "The resampling filter, which is stretched where the image shrinks."),
-            scale, side("width", "Width"), side("height", "Height")};
+            logarithmic(realParameter("scale", "Scale", "", 0.01, 8, 0.01, 0.5,
+                                      "Factor of new to old size, for a side that is not given.")),
+            side("width", "Width"), side("height", "Height")};
 }
 
 } // namespace
 
 Filter resize() {
-    Filter filter;
-    filter.id = "resize";
-    filter.label = "Resize";
-    filter.group = "Geometry";
-    filter.synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"};
-    filter.summary = "Makes an image larger or smaller.";
-    filter.doc =
-        "Separable resampling as Pillow's resize, first along rows, then along columns. A line of m pixels becomes "
-        "one of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. Here c = (x "
-        "+ 1/2) m / n and f = max(1, m / n). w: box of width 1 (box, Pillow's BOX: whole pixels only), triangle "
-        "(bilinear), Keys' cubic with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos). Nearest takes in(floor(c)), "
-        "computed exactly; Pillow adds up steps and may take the pixel before. Area weights in(i) by how much of it "
-        "lies between x m / n and (x + 1) m / n. Where both sides shrink that is OpenCV's INTER_AREA, within one "
-        "step of 8 and 16 bits. (Stacks of older versions meant box by area; at whole ratios both agree.) A side "
-        "that is not given is scale times the image's, rounded half to even, at least 1. 8-bit: weights in steps of "
-        "2^-22 and whole numbers, rounded after each pass, bit for bit as Pillow. 16-bit and float: float sums in "
-        "order, rounded once at the end. A constant image stays constant: sums of more than 32 floats are "
-        "compensated, and so are the weights in them and in sums of more than 4096 bytes. All four channels are "
-        "treated alike; alpha is not premultiplied.";
-    filter.parameters = parameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = resized;
-    filter.check = checkResize;
-    filter.reference = resizeReference;
-    filter.variants = {
-        Variant{
-            .id = "two-pass",
-            .label = "Two passes",
-            .idea = "The first pass goes along rows, one pixel per work-item. The second goes along columns, one "
-                    "segment of "
-                    "samples per work-item. Tables hold the weights of each pixel.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = twoPassPlan,
-        },
-        Variant{
-            .id = "byte-products",
-            .label = "Byte products",
-            .idea =
-                "For gray 8-bit images: weights are cut into three bytes. One instruction multiplies four such "
-                "bytes with four pixels and sums the products. Intermediate rows are stored four to a word, so that "
-                "this works along columns, too.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .applies = {"it takes gray 8-bit images that change both sides, with up to 16 pixels per sum, because "
-                        "registers hold no more weights",
-                        takesBytes},
-            .plan = byteProductsPlan,
-        },
-        Variant{
-            .id = "halving",
-            .label = "Means of pairs",
-            .idea = "Halving by area or box takes means of two pairs of pixels, in one pass.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .applies = {"it takes images that become half as wide and half as high by method area or box only, because "
-                        "it makes means of pairs",
-                        [](const PlanRequest& request) { return resizesToHalves(request, newSize(request)); }},
-            .plan = [](const PlanRequest& request) { return resizeHalvesPlan(request, newSize(request)); },
-        },
-        Variant{
-            .id = "strips",
-            .label = "Strips",
-            .idea =
-                "For CPUs: each work-item makes 16 rows of 256 samples in one launch, of large 8-bit images up to 32 "
-                "of 512. It resizes each input row and adds it to the output rows that need it. Halving and nearest "
-                "neighbours have kernels of their own.",
-            .workgroups = resizeStripsWorkgroups(),
-            .applies = {"it takes 16-bit and float sums of up to 32 pixels only, because it adds without compensation",
-                        [](const PlanRequest& request) { return !needsCompensation(request); }},
-            .plan = [](const PlanRequest& request) { return resizeStripsPlan(request, newSize(request)); },
-        },
-        plainVariant("Each work-item sums the weighted pixels of a line, first along rows, then along columns.",
-                     plainResizePlan)};
-    filter.choices = choices();
-    return filter;
+    return {
+        .id = "resize",
+        .label = "Resize",
+        .group = "Geometry",
+        .summary = "Makes an image larger or smaller.",
+        .synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"},
+        .doc = "Separable resampling as Pillow's resize, first along rows, then along columns. A line of m pixels "
+               "becomes one of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. "
+               "Here c = (x + 1/2) m / n and f = max(1, m / n). w: box of width 1 (box, Pillow's BOX: whole pixels "
+               "only), triangle (bilinear), Keys' cubic with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos). Nearest "
+               "takes in(floor(c)), computed exactly; Pillow adds up steps and may take the pixel before. Area weights "
+               "in(i) by how much of it lies between x m / n and (x + 1) m / n. Where both sides shrink that is "
+               "OpenCV's INTER_AREA, within one step of 8 and 16 bits. (Stacks of older versions meant box by area; at "
+               "whole ratios both agree.) A side that is not given is scale times the image's, rounded half to even, "
+               "at least 1. 8-bit: weights in steps of 2^-22 and whole numbers, rounded after each pass, bit for bit "
+               "as Pillow. 16-bit and float: float sums in order, rounded once at the end. A constant image stays "
+               "constant: sums of more than 32 floats are compensated, and so are the weights in them and in sums of "
+               "more than 4096 bytes. All four channels are treated alike; alpha is not premultiplied.",
+        .parameters = parameters(),
+        .outputShape = resized,
+        .check = checkResize,
+        .reference = resizeReference,
+        .variants =
+            {Variant{
+                 .id = "two-pass",
+                 .label = "Two passes",
+                 .idea = "The first pass goes along rows, one pixel per work-item. The second goes along columns, one "
+                         "segment of samples per work-item. Tables hold the weights of each pixel.",
+                 .plan = twoPassPlan,
+             },
+             Variant{
+                 .id = "byte-products",
+                 .label = "Byte products",
+                 .idea = "For gray 8-bit images: weights are cut into three bytes. One instruction multiplies four "
+                         "such bytes with four pixels and sums the products. Intermediate rows are stored four to a "
+                         "word, so that this works along columns, too.",
+                 .applies = {"it takes gray 8-bit images that change both sides, with up to 16 pixels per sum, because "
+                             "registers hold no more weights",
+                             takesBytes},
+                 .plan = byteProductsPlan,
+             },
+             Variant{
+                 .id = "halving",
+                 .label = "Means of pairs",
+                 .idea = "Halving by area or box takes means of two pairs of pixels, in one pass.",
+                 .applies =
+                     {"it takes images that become half as wide and half as high by method area or box only, because "
+                      "it makes means of pairs",
+                      resizesToHalves},
+                 .plan = halvingPlan,
+             },
+             Variant{
+                 .id = "strips",
+                 .label = "Strips",
+                 .idea = "For CPUs: each work-item makes 16 rows of 256 samples in one launch, of large 8-bit images "
+                         "up to 32 of 512. It resizes each input row and adds it to the output rows that need it. "
+                         "Halving and nearest neighbours have kernels of their own.",
+                 .workgroups = resizeStripsWorkgroups(),
+                 .applies =
+                     {"it takes 16-bit and float sums of up to 32 pixels only, because it adds without compensation",
+                      [](const PlanRequest& request) { return !needsCompensation(request); }},
+                 .plan = [](const PlanRequest& request) { return resizeStripsPlan(request, newSize(request)); },
+             },
+             plainVariant("Each work-item sums the weighted pixels of a line, first along rows, then along columns.",
+                          plainResizePlan)},
+        .choices = choices(),
+    };
 }
 
 } // namespace lightbench::filters

@@ -15,16 +15,10 @@ constexpr int wordsDown = 2;
 KernelPass bytePass(Plan& plan, const PlanRequest& request, const std::string& kernel, const ResizeWeights& table,
                     Size items) {
     const std::vector<std::uint32_t> weights = table.fixedBytes();
-    KernelPass pass;
-    pass.kernel = kernel;
-    pass.program = "resize/byte_products";
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.insert(pass.defines.end(),
-                        {{"TAP_WORDS", std::to_string(table.tapWords())}, {"WORDS_DOWN", std::to_string(wordsDown)}});
-    pass.local = request.workgroup;
+    KernelPass pass = kernelPass(request, {"resize/byte_products", kernel});
+    addDefines(pass, {{"TAP_WORDS", table.tapWords()}, {"WORDS_DOWN", wordsDown}});
     pass.global = coverGlobal(items, request.workgroup);
-    pass.arguments = {{"spans", plan.addScratch({"spans", table.spans.size() * 8, bytesOf(table.spans)})},
-                      {"weights", plan.addScratch({"weights", weights.size() * 4, bytesOf(weights)})}};
+    pass.arguments = {{"spans", plan.addTable("spans", table.spans)}, {"weights", plan.addTable("weights", weights)}};
     return pass;
 }
 } // namespace
@@ -36,7 +30,7 @@ bool fitsInBytes(const ResizeWeights& table) {
 
 Plan resizeBytesPlan(const PlanRequest& request, Size to, const BothWeights& weights) {
     const Size from = request.input.size;
-    const int rows = (from.height + 3) / 4, pitch = (to.width + 3) / 4 * 4;
+    const int rows = divideUp(from.height, 4), pitch = divideUp(to.width, 4) * 4;
     const std::uint64_t between = std::uint64_t(rows) * std::uint64_t(pitch) * 4;
     Plan plan;
     const BufferRef words = plan.addScratch("resized across", between);
@@ -50,7 +44,7 @@ Plan resizeBytesPlan(const PlanRequest& request, Size to, const BothWeights& wei
                           {"pitch", pitch}});
     across.bytes = request.input.bytes() + between;
     across.operations = between * 8 * std::uint64_t(weights.across.tapWords());
-    KernelPass down = bytePass(plan, request, "resize_down_words", weights.down, {(to.width + 3) / 4, to.height});
+    KernelPass down = bytePass(plan, request, "resize_down_words", weights.down, {divideUp(to.width, 4), to.height});
     addArguments(down, {{"src", words},
                         {"dst", outputBuffer()},
                         {"width", to.width},

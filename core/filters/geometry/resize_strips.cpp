@@ -120,11 +120,7 @@ int tapsOf(const PlanRequest& request, const ResizeWeights& table) {
 /// A pass of the strips' programs. Its tuning parameters are for the caller to add.
 KernelPass stripPass(const PlanRequest& request, Size to, const std::string& kernel, const std::string& program,
                      Size items) {
-    KernelPass pass;
-    pass.kernel = kernel;
-    pass.program = "resize/" + program;
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.local = request.workgroup;
+    KernelPass pass = kernelPass(request, {"resize/" + program, kernel});
     pass.global = coverGlobal(items, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
@@ -137,7 +133,7 @@ KernelPass stripPass(const PlanRequest& request, Size to, const std::string& ker
 
 /// A pass whose work-items compute parts of rows, each by itself.
 KernelPass rowPass(const PlanRequest& request, Size to, const std::string& kernel, const std::string& program) {
-    KernelPass pass = stripPass(request, to, kernel, program, {(to.width + itemPixels - 1) / itemPixels, to.height});
+    KernelPass pass = stripPass(request, to, kernel, program, {divideUp(to.width, itemPixels), to.height});
     addDefines(pass, {{"ITEM_PIXELS", itemPixels}});
     return pass;
 }
@@ -146,11 +142,10 @@ Plan pickPlan(const PlanRequest& request, Size to) {
     Plan plan;
     const ResizeWeights across = lineWeights(request, request.input.size.width, to.width);
     const ResizeWeights down = lineWeights(request, request.input.size.height, to.height);
-    KernelPass pass = rowPass(request, to, "resize_pick", "strips_nearest");
+    KernelPass& pass = plan.add(rowPass(request, to, "resize_pick", "strips_nearest"));
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
                         {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
                         {"pairs", int(across.isOfPairs({1, 1}))}});
-    plan.passes = {std::move(pass)};
     return plan;
 }
 } // namespace
@@ -169,9 +164,9 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const ResizeWeights across = inWholeSegments(columns, std::size_t(format.channels));
     const Picks picked = picksOf(across, format);
     const Strip strip = stripOf(to, format);
-    KernelPass pass = stripPass(
-        request, to, "resize_strips", "strips",
-        {(to.width * format.channels + strip.samples - 1) / strip.samples, (to.height + strip.rows - 1) / strip.rows});
+    KernelPass& pass = plan.add(
+        stripPass(request, to, "resize_strips", "strips",
+                  {(to.width * format.channels + strip.samples - 1) / strip.samples, divideUp(to.height, strip.rows)}));
     const bool hides = !format.isInteger() && (columns.hides() || down.hides());
     addDefines(pass, {{"STRIP_ROWS", strip.rows}, {"STRIP_COLUMNS", strip.samples}, {"HIDES", hides ? 1 : 0}});
     addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
@@ -190,7 +185,6 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
                         {"source_height", from.height}});
     pass.privateBytes = std::uint64_t(strip.rows) * std::uint64_t(strip.samples) * 4;
     pass.operations = 2 * to.area() * std::uint64_t(format.channels) * std::uint64_t(across.taps + down.taps);
-    plan.passes = {std::move(pass)};
     return plan;
 }
 

@@ -50,7 +50,6 @@ Variant halfTurnSegments() {
         .label = "Segments",
         .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row, from pixels that it reads "
                 "backwards.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
         .applies = {"it takes 180 degrees only, because rows become columns with 90 and 270",
                     [](const PlanRequest& request) { return !isQuarterTurn(request); }},
         .plan = [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); },

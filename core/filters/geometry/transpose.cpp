@@ -28,19 +28,19 @@ Image transposeReference(const Image& input, const ParameterValues& parameters) 
 } // namespace
 
 Filter transpose() {
-    Filter filter;
-    filter.id = "transpose";
-    filter.label = "Transpose";
-    filter.group = "Geometry";
-    filter.synonyms = {"swap axes", "flip"};
-    filter.summary = "Swaps rows and columns.";
-    filter.doc = "Rows become columns: out(y,x) = in(x,y). Width and height change places; alpha moves along.";
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
-    filter.outputShape = transposed;
-    filter.reference = transposeReference;
-    filter.variants = transposeVariants([](const ParameterValues&) { return std::optional(QuarterTurn::Transpose); });
-    filter.choices = transposeChoices();
-    return filter;
+    return {
+        .id = "transpose",
+        .label = "Transpose",
+        .group = "Geometry",
+        .summary = "Swaps rows and columns.",
+        .synonyms = {"swap axes", "flip"},
+        .doc = "Rows become columns: out(y,x) = in(x,y). Width and height change places; alpha moves along.",
+        .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
+        .outputShape = transposed,
+        .reference = transposeReference,
+        .variants = transposeVariants([](const ParameterValues&) { return std::optional(QuarterTurn::Transpose); }),
+        .choices = transposeChoices(),
+    };
 }
 
 } // namespace lightbench::filters

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/framework/large_programs.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
 
@@ -57,21 +56,6 @@ void addTileDefines(KernelPass& pass, const CacheLineTile& tile) {
     addDefines(pass, {{"LINE", tile.side}, {"BLOCK", tile.blockSide}});
 }
 
-/// A pass without its global size. The variant's program and kernel have its name.
-KernelPass pixelPass(const PlanRequest& request, const std::string& variant) {
-    KernelPass pass;
-    pass.kernel = "transpose_" + variant;
-    pass.program = "transpose/" + variant;
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", outputBuffer()},
-                      {"width", request.input.size.width},
-                      {"height", request.input.size.height}};
-    pass.bytes = 2 * request.input.bytes();
-    return pass;
-}
-
 Plan plainTransposePlan(const PlanRequest& request) {
     return singlePass(plainPass(request, "transpose", request.input.format, 0));
 }
@@ -79,11 +63,9 @@ Plan plainTransposePlan(const PlanRequest& request) {
 /// A pass with one workgroup per tile of this side.
 template <class Tile>
 KernelPass tilePass(const PlanRequest& request, const std::string& variant, int side, const Tile& tile) {
-    KernelPass pass = pixelPass(request, variant);
+    KernelPass pass = kernelPass(request, "transpose/" + variant);
     addTileDefines(pass, tile);
-    const auto tiles = coverGlobal(request.input.size, {side, side});
-    pass.global = {tiles[0] / std::size_t(side) * std::size_t(request.workgroup.x),
-                   tiles[1] / std::size_t(side) * std::size_t(request.workgroup.y)};
+    pass.global = coverTiles(request.input.size, {side, side}, request.workgroup);
     return pass;
 }
 
@@ -113,11 +95,11 @@ Plan linesPlan(const PlanRequest& request) {
     const int pixel = int(request.input.format.bytesPerPixel());
     const CacheLineTile tile = lineTile(pixel);
     const int line = tile.side;
-    KernelPass pass = pixelPass(request, "cache_lines");
+    KernelPass pass = kernelPass(request, "transpose/cache_lines");
     addTileDefines(pass, tile);
     pass.privateBytes = std::uint64_t(line) * std::uint64_t(line) * std::uint64_t(pixel);
     const Size size = request.input.size;
-    pass.global = coverGlobal({(size.width + line - 1) / line, (size.height + line - 1) / line}, request.workgroup);
+    pass.global = coverBlocks(size, {line, line}, request.workgroup);
     return singlePass(std::move(pass));
 }
 
@@ -136,8 +118,7 @@ std::vector<Variant> unturnedVariants() {
             .label = "Local tile, odd rows offset",
             .idea =
                 "A 16 x 16 tile of words has its odd rows in the second half, 16 words further on (the column pass of "
-                "Mali's blurs). It gains nothing here: its bank conflicts are those of rows that follow one "
-                "another.",
+                "Mali's blurs). It gains nothing here: its bank conflicts are those of rows that follow one another.",
             .workgroups = areaWorkgroups(),
             .plan = offsetPlan,
         },
@@ -156,7 +137,6 @@ std::vector<Variant> unturnedVariants() {
             .label = "Cache lines",
             .idea = "For CPUs: each work-item moves a tile as wide as a cache line through private memory. It "
                     "transposes 16-byte rows in registers by perfect shuffles (Stone 1971).",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .missing = missingForLargePrograms,
             .plan = linesPlan,
         },

@@ -1,8 +1,8 @@
 // connected-components: labels, measures or colours the connected parts of the foreground.
 #include <array>
+#include <iterator>
 
 #include "core/device/device_traits.h"
-#include "core/filters/measurement/component_strips.h"
 #include "core/filters/measurement/foreground.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/framework/filter.h"
@@ -141,7 +141,7 @@ struct Words {
     int inRow, slots;
     std::size_t count;
     explicit Words(Size size)
-        : inRow((size.width + 31) / 32), slots(std::min(16, (size.width + 1) / 2)),
+        : inRow(divideUp(size.width, 32)), slots(std::min(16, divideUp(size.width, 2))),
           count(std::size_t(inRow) * std::size_t(size.height)) {}
     std::size_t segments() const { return count * std::size_t(slots); }
     std::size_t chunks() const { return (count + chunk - 1) / chunk; }
@@ -194,17 +194,14 @@ private:
 
     /// `bytes`: the bytes that one work-item must move.
     KernelPass& add(const char* kernel, std::size_t items, std::uint64_t bytes, std::vector<NamedArgument> arguments) {
-        KernelPass pass;
-        pass.program = "connected-components/union-find";
-        pass.kernel = std::string("connected_components_") + kernel;
+        KernelPass pass =
+            kernelPass(request_, {"connected-components/union-find", std::string("connected_components_") + kernel});
         addDefines(pass);
-        pass.local = request_.workgroup;
         pass.global = {roundUp(items, std::size_t(request_.workgroup.x)), 1};
         pass.arguments = std::move(arguments);
         pass.bytes = items * bytes;
         pass.operations = request_.input.size.area();
-        plan_.passes.emplace_back(std::move(pass));
-        return lastKernel(plan_);
+        return plan_.add(std::move(pass));
     }
 
     void addTiles() {
@@ -251,11 +248,89 @@ private:
 
 Plan connectedComponentsPlan(const PlanRequest& request) { return Passes(request).made(); }
 
-Plan partStripsPlan(const PlanRequest& request) {
-    const ParameterValues& parameters = request.parameters;
-    return componentStripsPlan(request, {shownOf(parameters).format, partDefines(parameters), needsAreas(parameters),
-                                         minAreaOf(parameters), thresholdOf(parameters, request.input.format.type)});
-}
+/// The plan for CPUs: single work-items label segments of pixels within strips of rows, one joins the components of the
+/// strips, and they paint (kernels/measurement/connected_components/strips.cl).
+class ComponentStrips {
+public:
+    explicit ComponentStrips(const PlanRequest& request)
+        : request_(request), format_(shownOf(request.parameters).format) {}
+
+    Plan made() {
+        const Size size = request_.input.size;
+        const int words = divideUp(size.width, 64), pitch = divideUp(size.width, 2), rows = stripRows(request_, 8, 1);
+        const std::size_t strips = std::size_t(divideUp(size.height, rows));
+        const std::uint64_t segments = std::uint64_t(pitch) * std::uint64_t(size.height);
+        const NamedArgument width{"width", size.width}, height{"height", size.height}, rowWords{"row_words", words},
+            segmentPitch{"run_pitch", pitch}, perStrip{"strip_rows", rows};
+        const NamedArgument bits = scratch("words", std::uint64_t(words) * std::uint64_t(size.height) * 8);
+        const NamedArgument parts = scratch("parts", segments * 4), nodes = scratch("nodes", segments * 4);
+        const NamedArgument areas = scratch("areas", needsAreas(request_.parameters) ? segments * 4 : 4);
+        const NamedArgument bounds = scratch("bounds", strips * 6 * std::uint64_t(pitch) * 4);
+        const NamedArgument rowSegments = scratch("row_runs", std::uint64_t(size.height) * 4);
+        const NamedArgument counts = scratch("counts", strips * 8);
+
+        const std::uint64_t wordBytes = plan_.scratch[0].bytes, result = ImageShape{size, format_}.bytes();
+        add("strips", strips,
+            {{"src", inputBuffer()},
+             bits,
+             parts,
+             nodes,
+             areas,
+             bounds,
+             rowSegments,
+             counts,
+             {"threshold", thresholdOf(request_.parameters, request_.input.format.type)},
+             width,
+             height,
+             rowWords,
+             segmentPitch,
+             perStrip})
+            .bytes = request_.input.bytes() + wordBytes;
+        add("number_parts", 1,
+            {parts,
+             nodes,
+             areas,
+             bounds,
+             rowSegments,
+             counts,
+             {"min_area", minAreaOf(request_.parameters)},
+             height,
+             segmentPitch,
+             perStrip});
+        add("paint_segments", strips,
+            {bits,
+             parts,
+             {"figures", nodes.value},
+             rowSegments,
+             {"dst", outputBuffer()},
+             width,
+             height,
+             rowWords,
+             perStrip})
+            .bytes = wordBytes + result;
+        return std::move(plan_);
+    }
+
+private:
+    NamedArgument scratch(const char* name, std::uint64_t bytes) { return {name, plan_.addScratch({name, bytes, {}})}; }
+
+    KernelPass& add(const char* kernel, std::size_t items, std::vector<NamedArgument> arguments) {
+        KernelPass pass = kernelPass(
+            request_, {"connected-components/strips", std::string("connected_components_") + kernel}, format_);
+        std::ranges::move(partDefines(request_.parameters), std::back_inserter(pass.defines));
+        pass.global = {items, 1};
+        pass.arguments = std::move(arguments);
+        pass.bytes = 0;
+        pass.operations = request_.input.size.area();
+        return plan_.add(std::move(pass));
+    }
+
+    const PlanRequest& request_;
+    Format format_;
+    Plan plan_;
+};
+
+Plan partStripsPlan(const PlanRequest& request) { return ComponentStrips(request).made(); }
 
 Plan plainPartsPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
@@ -279,9 +354,8 @@ Plan plainPartsPlan(const PlanRequest& request) {
 /// Labels that walk along a line one pixel at a time pass over the image as often as the line is long.
 Variant plainComponents() {
     constexpr std::size_t maximum = 256 * 256;
-    Variant variant = plainVariant("In one workgroup each pixel takes the smallest label of its neighbours, until none "
-                                   "changes.",
-                                   plainPartsPlan);
+    Variant variant = plainVariant(
+        "In one workgroup each pixel takes the smallest label of its neighbours, until none changes.", plainPartsPlan);
     variant.workgroups = lineWorkgroups();
     variant.applies = {"it takes at most 65,536 pixels, because labels spread slowly from pixel to pixel",
                        [](const PlanRequest& request) { return request.input.size.area() <= maximum; }};
@@ -290,13 +364,12 @@ Variant plainComponents() {
 }
 
 std::vector<Parameter> parameters() {
-    Parameter minimum = integerParameter("min-area", "Minimum area", "px", 1, 1 << 30, 1, 1,
-                                         "Smaller parts count as background and get no number.");
-    minimum.logarithmic = true;
     return {
         choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
                         "Whether pixels that touch at a corner are connected."),
-        foregroundThreshold("Pixels whose brightness exceeds it are foreground."), std::move(minimum),
+        foregroundThreshold("Pixels whose brightness exceeds it are foreground."),
+        logarithmic(integerParameter("min-area", "Minimum area", "px", 1, 1 << 30, 1, 1,
+                                     "Smaller parts count as background and get no number.")),
         choiceParameter("show", "Show", choicesOf(showings), "label",
                         "label: the number of each pixel's part, 32-bit, 0 for background. area: how many pixels the "
                         "part has, 32-bit, 0 for background. colour: a colour made from the label, 8-bit, on "
@@ -306,58 +379,50 @@ std::vector<Parameter> parameters() {
 } // namespace
 
 Filter connected_components() {
-    Filter filter;
-    filter.id = "connected-components";
-    filter.label = "Connected components";
-    filter.group = "Analysis";
-    filter.synonyms = {"label", "labelling", "blobs", "regions", "particles", "count objects", "ccl", "measurement"};
-    filter.summary = "Finds the parts of the foreground that are connected, and numbers them.";
-    filter.doc =
-        "Numbers the connected parts of the foreground 1..N, in raster order of their first pixels; the background is "
-        "0. It numbers as SciPy's ndimage.label and scikit-image's measure.label do (Rosenfeld and Pfaltz 1966). "
-        "Pixels "
-        "whose brightness exceeds `threshold` are foreground. The result is exact and the same on every device.";
-    filter.parameters = parameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = shapeOf;
-    filter.reference = connectedComponentsReference;
-    filter.variants = {
-        Variant{
-            .id = "union-find",
-            .label = "Union-find of segments",
-            .idea = "Each 32-pixel word holds one bit per pixel. Segments of set bits are merged by compare-and-swap, "
-                    "first within "
-                    "tiles in local memory, then across their borders (Komura 2015; Playne and Hawick 2018). A prefix "
-                    "sum over the roots "
-                    "numbers them.",
-            .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
-            .plan = connectedComponentsPlan,
-            .communication = Communication::AcrossWorkgroups,
-        },
-        Variant{
-            .id = "strips",
-            .label = "Strips, for CPUs",
-            .idea =
-                "Each work-item walks down a strip of rows and unites its segments with those that they touch above "
-                "(He, "
-                "Chao and Suzuki 2008). One work-item unites the strips and numbers their parts. Then rows are painted "
-                "segment by segment.",
-            .workgroups = stripWorkgroups(),
-            .plan = partStripsPlan,
-            .communication = Communication::InPlace,
-        },
-        plainComponents()};
-    filter.choices = {
-        {{.devices = {DeviceClass::Cpu},
-          .variant = "strips",
-          .measured = "PoCL, 2 cores, 2026-11-23: 3840 x 2160, a scene in black and white: 4.1 ms, union-find "
-                      "26 ms; 3840 x 2160, noise: 50 ms, union-find 102 ms; 640 x 480: 0.13 ms, union-find 1.1 "
-                      "ms"},
-         {.variant = "union-find"},
-         {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}},
-         {.variant = "strips", .workgroup = Workgroup{1, 1}},
-         {.workgroup = Workgroup{256, 1}}}};
-    return filter;
+    return {
+        .id = "connected-components",
+        .label = "Connected components",
+        .group = "Analysis",
+        .summary = "Finds the parts of the foreground that are connected, and numbers them.",
+        .synonyms = {"label", "labelling", "blobs", "regions", "particles", "count objects", "ccl", "measurement"},
+        .doc = "Numbers the connected parts of the foreground 1..N, in raster order of their first pixels; the "
+               "background is 0. It numbers as SciPy's ndimage.label and scikit-image's measure.label do (Rosenfeld "
+               "and Pfaltz 1966). Pixels whose brightness exceeds `threshold` are foreground. The result is exact and "
+               "the same on every device.",
+        .parameters = parameters(),
+        .outputShape = shapeOf,
+        .reference = connectedComponentsReference,
+        .variants = {Variant{
+                         .id = "union-find",
+                         .label = "Union-find of segments",
+                         .idea = "Each 32-pixel word holds one bit per pixel. Segments of set bits are merged by "
+                                 "compare-and-swap, first within tiles in local memory, then across their borders "
+                                 "(Komura 2015; Playne and Hawick 2018). A prefix sum over the roots numbers them.",
+                         .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
+                         .plan = connectedComponentsPlan,
+                         .communication = Communication::AcrossWorkgroups,
+                     },
+                     Variant{
+                         .id = "strips",
+                         .label = "Strips, for CPUs",
+                         .idea = "Each work-item walks down a strip of rows and unites its segments with those that "
+                                 "they touch above (He, Chao and Suzuki 2008). One work-item unites the strips and "
+                                 "numbers their parts. Then rows are painted segment by segment.",
+                         .workgroups = stripWorkgroups(),
+                         .plan = partStripsPlan,
+                         .communication = Communication::InPlace,
+                     },
+                     plainComponents()},
+        .choices = {{{.devices = {DeviceClass::Cpu},
+                      .variant = "strips",
+                      .measured =
+                          "PoCL, 2 cores, 2026-11-23: 3840 x 2160, a scene in black and white: 4.1 ms, union-find 26 "
+                          "ms; 3840 x 2160, noise: 50 ms, union-find 102 ms; 640 x 480: 0.13 ms, union-find 1.1 ms"},
+                     {.variant = "union-find"},
+                     {.devices = {DeviceClass::Cpu}, .workgroup = Workgroup{1, 1}},
+                     {.variant = "strips", .workgroup = Workgroup{1, 1}},
+                     {.workgroup = Workgroup{256, 1}}}},
+    };
 }
 
 } // namespace lightbench::filters

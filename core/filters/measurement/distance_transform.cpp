@@ -89,11 +89,8 @@ void checkDistanceTransform(const ImageShape& input, const ParameterValues&) {
 }
 
 KernelPass pixelPass(const PlanRequest& request, const std::string& variant, const std::string& kernel, Size items) {
-    KernelPass pass;
-    pass.program = "distance-transform/" + variant;
-    pass.kernel = "distance_transform_" + kernel;
-    pass.defines = formatDefines(request.input.format, {SampleType::F32, 1});
-    pass.local = request.workgroup;
+    KernelPass pass = kernelPass(request, {"distance-transform/" + variant, "distance_transform_" + kernel},
+                                 Format{SampleType::F32, 1});
     pass.global = coverGlobal(items, request.workgroup);
     pass.arguments = {{"width", request.input.size.width}, {"height", request.input.size.height}};
     return pass;
@@ -108,7 +105,7 @@ BufferRef addColumns(Plan& plan, const PlanRequest& request, const std::string& 
     const Size size = request.input.size;
     const std::uint64_t words = 4 * std::uint64_t(size.area());
     const BufferRef rows = plan.addScratch("rows to the nearest", words);
-    const Size segments{size.width, (size.height + 63) / 64};
+    const Size segments{size.width, divideUp(size.height, 64)};
     const BufferRef bits = plan.addScratch("black pixels", 8 * std::uint64_t(segments.area()));
     KernelPass black = pixelPass(request, variant, "bits", segments);
     addArguments(black, {{"src", inputBuffer()}, {"bits", bits}, thresholdArgument(request)});
@@ -143,21 +140,20 @@ constexpr int maxColumns = 4096;
 Plan halvingPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int columns = int(std::bit_ceil(unsigned(std::min(size.width, maxColumns))));
-    const int segments = (size.width + columns - 1) / columns, items = request.workgroup.x;
+    const int segments = divideUp(size.width, columns), items = request.workgroup.x;
     Plan plan;
     const BufferRef rows = addColumns(plan, request, "halving");
-    KernelPass pass = rowsPass(request, "halving", "halve", rows);
+    KernelPass& pass = plan.add(rowsPass(request, "halving", "halve", rows));
     pass.global = {std::size_t(segments) * std::size_t(items), std::size_t(size.height)};
     const LocalArgument nearest{4 * (std::uint64_t(columns) + 1)}, minimum{4 * std::uint64_t(items)};
     addArguments(pass, {{"size", columns}, {"nearest", nearest}, {"least", minimum}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
 /// For CPUs: vectors of 16 columns.
 Plan sweepsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
-    const int segments = (size.width + 15) / 16, pitch = 16 * (segments + 2);
+    const int segments = divideUp(size.width, 16), pitch = 16 * (segments + 2);
     const std::uint64_t bytes = 4 * std::uint64_t(pitch) * std::uint64_t(size.height);
     Plan plan;
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
@@ -202,71 +198,66 @@ Variant plainDistance(const Tolerance& tolerance) {
 } // namespace
 
 Filter distance_transform() {
-    Filter filter;
-    filter.id = "distance-transform";
-    filter.label = "Distance transform";
-    filter.group = "Analysis";
-    filter.synonyms = {"euclidean distance", "edt", "distance map", "distance field", "measurement"};
-    filter.summary = "Measures for each pixel how far it is to the nearest black one.";
-    filter.doc =
-        "The Euclidean distance from each pixel to the nearest black one, in pixels: D(x,y) = min sqrt((x-u)^2 + "
-        "(y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole numbers; the root is "
-        "rounded to a float. The result is one float per pixel, 0 where it is black. In an image without a black pixel "
-        "it is width + height everywhere.";
-    filter.parameters = {foregroundThreshold(
-        "A pixel is black if its brightness does not exceed it. With 0, only pixels of brightness 0 are black.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = distances;
-    filter.check = checkDistanceTransform;
-    filter.reference = distanceTransformReference;
     // OpenCL's square root may be inexact in the last places.
     constexpr Tolerance tolerance{.resultFactor = 1e-6};
-    filter.variants = {
-        Variant{
-            .id = "search",
-            .label = "Columns, then search",
-            .idea = "First it finds the distance to the nearest black pixel within each column (Meijster, Roerdink and "
-                    "Hesselink 2000). The black pixels of 64 rows are the bits of a word. Then each pixel searches "
-                    "left and right as far as a nearer one could be.",
-            .tolerance = tolerance,
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = searchPlan,
-        },
-        Variant{
-            .id = "halving",
-            .label = "Columns, then halving",
-            .idea =
-                "The columns are the same. In a row, the nearest column of an x lies between those of the x before and "
-                "after it. So halving finds them all in width x log(width) steps, for any image (totally monotone "
-                "matrices: Aggarwal, Klawe, Moran, Shor and Wilber 1987).",
-            .tolerance = tolerance,
-            .workgroups = lineWorkgroups(),
-            .plan = halvingPlan,
-            .communication = Communication::InWorkgroup,
-        },
-        Variant{
-            .id = "sweeps",
-            .label = "Sweeps, then search",
-            .idea =
-                "For CPUs: 16 adjacent columns are swept down and up. Then 16 pixels of a row search left and right "
-                "at once, as far as a pixel nearer to one of them could be.",
-            .tolerance = tolerance,
-            .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
-            .plan = sweepsPlan,
-            .communication = Communication::InPlace,
-        },
-        plainDistance(tolerance)};
-    filter.choices = {
-        {{.devices = {DeviceClass::Cpu},
-          .variant = "sweeps",
-          .workgroup = Workgroup{4, 1},
-          .measured = "PoCL, 2 cores, 2026-11-23, 1919 x 1081, gray 8-bit: 8 ms, search 118 ms"},
-         {.variant = "halving",
-          .workgroup = Workgroup{256, 1},
-          .measured = "H200, 2026-11-23, 8192 x 8192, gray 8-bit: random bytes: 2.1 ms, search 1.3 ms; an image"
-                      " without a black pixel: 0.89 ms, search 378 ms"},
-         {.variant = "sweeps", .workgroup = Workgroup{4, 1}}}};
-    return filter;
+    return {
+        .id = "distance-transform",
+        .label = "Distance transform",
+        .group = "Analysis",
+        .summary = "Measures for each pixel how far it is to the nearest black one.",
+        .synonyms = {"euclidean distance", "edt", "distance map", "distance field", "measurement"},
+        .doc = "The Euclidean distance from each pixel to the nearest black one, in pixels: D(x,y) = min sqrt((x-u)^2 "
+               "+ (y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole numbers; "
+               "the root is rounded to a float. The result is one float per pixel, 0 where it is black. In an image "
+               "without a black pixel it is width + height everywhere.",
+        .parameters = {foregroundThreshold(
+            "A pixel is black if its brightness does not exceed it. With 0, only pixels of brightness 0 are black.")},
+        .outputShape = distances,
+        .check = checkDistanceTransform,
+        .reference = distanceTransformReference,
+        .variants = {Variant{
+                         .id = "search",
+                         .label = "Columns, then search",
+                         .idea = "First it finds the distance to the nearest black pixel within each column (Meijster, "
+                                 "Roerdink and Hesselink 2000). The black pixels of 64 rows are the bits of a word. "
+                                 "Then each pixel searches left and right as far as a nearer one could be.",
+                         .tolerance = tolerance,
+                         .plan = searchPlan,
+                     },
+                     Variant{
+                         .id = "halving",
+                         .label = "Columns, then halving",
+                         .idea =
+                             "The columns are the same. In a row, the nearest column of an x lies between those of the "
+                             "x before and after it. So halving finds them all in width x log(width) steps, for any "
+                             "image (totally monotone matrices: Aggarwal, Klawe, Moran, Shor and Wilber 1987).",
+                         .tolerance = tolerance,
+                         .workgroups = lineWorkgroups(),
+                         .plan = halvingPlan,
+                         .communication = Communication::InWorkgroup,
+                     },
+                     Variant{
+                         .id = "sweeps",
+                         .label = "Sweeps, then search",
+                         .idea = "For CPUs: 16 adjacent columns are swept down and up. Then 16 pixels of a row search "
+                                 "left and right at once, as far as a pixel nearer to one of them could be.",
+                         .tolerance = tolerance,
+                         .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
+                         .plan = sweepsPlan,
+                         .communication = Communication::InPlace,
+                     },
+                     plainDistance(tolerance)},
+        .choices = {{{.devices = {DeviceClass::Cpu},
+                      .variant = "sweeps",
+                      .workgroup = Workgroup{4, 1},
+                      .measured = "PoCL, 2 cores, 2026-11-23, 1919 x 1081, gray 8-bit: 8 ms, search 118 ms"},
+                     {.variant = "halving",
+                      .workgroup = Workgroup{256, 1},
+                      .measured =
+                          "H200, 2026-11-23, 8192 x 8192, gray 8-bit: random bytes: 2.1 ms, search 1.3 ms; an image"
+                          " without a black pixel: 0.89 ms, search 378 ms"},
+                     {.variant = "sweeps", .workgroup = Workgroup{4, 1}}}},
+    };
 }
 
 } // namespace lightbench::filters

@@ -77,13 +77,8 @@ Image harrisReference(const Image& input, const ParameterValues& parameters) {
 KernelPass responsePass(const PlanRequest& request, const std::string& variant) {
     const ImageShape output = responses(request.input, request.parameters);
     const int block = request.parameters.integer("block");
-    KernelPass pass;
-    pass.program = "harris/" + variant;
-    pass.kernel = "harris_" + variant;
-    pass.defines = formatDefines(request.input.format, output.format);
+    KernelPass pass = kernelPass(request, "harris/" + variant, output.format);
     pass.defines.push_back(borderDefine("reflect101"));
-    pass.local = request.workgroup;
-    pass.global = coverGlobal(output.size, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"block", block},
@@ -91,7 +86,6 @@ KernelPass responsePass(const PlanRequest& request, const std::string& variant) 
                       {"scale", scaleOf(block, request.input.format)},
                       {"width", output.size.width},
                       {"height", output.size.height}};
-    pass.bytes = request.input.bytes() + output.bytes();
     pass.operations = output.samples() * std::uint64_t(block * block * 18);
     return pass;
 }
@@ -130,11 +124,9 @@ Strip fittingStrip(const PlanRequest& request) {
 }
 
 Plan stripsPlan(const PlanRequest& request) {
-    const Size size = request.input.size;
     const Strip strip = fittingStrip(request);
     KernelPass pass = responsePass(request, "strips");
-    pass.global = {std::size_t((size.width + strip.tile - 1) / strip.tile),
-                   std::size_t((size.height + strip.rows - 1) / strip.rows)};
+    pass.global = coverBlocks(request.input.size, {strip.tile, strip.rows}, {1, 1});
     addArguments(pass, {{"tile", strip.tile},
                         {"rows", strip.rows},
                         {"pitch", strip.pitch},
@@ -149,7 +141,6 @@ std::vector<Variant> variants() {
                 .label = "Direct",
                 .idea = "One work-item per pixel adds up whole numbers, reading them through the cache. Only the last "
                         "step uses floats.",
-                .workgroups = areaOrDriverChosenWorkgroups(),
                 .plan = directPlan,
             },
             Variant{
@@ -167,33 +158,31 @@ std::vector<Variant> variants() {
 } // namespace
 
 Filter harris() {
-    Filter filter;
-    filter.id = "harris";
-    filter.label = "Harris corners";
-    filter.group = "Detection";
-    filter.synonyms = {"corner", "corners", "interest points", "features", "keypoints", "measurement"};
-    filter.locality = [](const ParameterValues& parameters) {
-        return Locality{Locality::Window, parameters.integer("block") / 2 + 1, true};
+    return {
+        .id = "harris",
+        .label = "Harris corners",
+        .group = "Detection",
+        .summary = "Measures how much each pixel looks like a corner.",
+        .synonyms = {"corner", "corners", "interest points", "features", "keypoints", "measurement"},
+        .doc = "The corner response of Harris and Stephens (1988): R = det A - k (trace A)^2. A holds the sums of "
+               "dx^2, dx dy and dy^2 over block x block pixels, from block/2 left of and above each pixel. dx and dy "
+               "are Sobel's 3 x 3 derivatives of the brightness, divided by 4 block M, with M full scale. Beyond the "
+               "edge the image is mirrored (reflect101). It agrees with OpenCV's cornerHarris within float's rounding; "
+               "here the sums of 8 and 16 bits are whole numbers. The result is one float per pixel, without unit: "
+               "above 0 at corners, below 0 on edges, and near 0 in flat areas.",
+        .parameters = {integerParameter("block", "Block", "px", 2, 9, 1, 2,
+                                        "Side of the square over which sums are taken."),
+                       realParameter("k", "k", "", 0, 0.25, 0.01, 0.04,
+                                     "Weight k of the edge term, usually 0.04 to 0.06.")},
+        .locality =
+            [](const ParameterValues& parameters) {
+                return Locality{Locality::Window, parameters.integer("block") / 2 + 1, true};
+            },
+        .outputShape = responses,
+        .reference = harrisReference,
+        .variants = variants(),
+        .choices = {{{.devices = {DeviceClass::Cpu}, .variant = "strips", .workgroup = Workgroup{1, 1}}}},
     };
-    filter.summary = "Measures how much each pixel looks like a corner.";
-    filter.doc =
-        "The corner response of Harris and Stephens (1988): R = det A - k (trace A)^2. A holds the sums of dx^2, dx dy "
-        "and dy^2 over block x block pixels, from block/2 left of and above each pixel. dx and dy are Sobel's 3 x 3 "
-        "derivatives of the brightness, divided by 4 block M, with M full scale. Beyond the edge the image is mirrored "
-        "(reflect101). It agrees with OpenCV's cornerHarris within float's rounding; here the sums of 8 and 16 bits "
-        "are "
-        "whole numbers. The result is one float per pixel, without unit: above 0 at corners, below 0 on edges, and "
-        "near "
-        "0 in flat areas.";
-    filter.parameters = {
-        integerParameter("block", "Block", "px", 2, 9, 1, 2, "Side of the square over which sums are taken."),
-        realParameter("k", "k", "", 0, 0.25, 0.01, 0.04, "Weight k of the edge term, usually 0.04 to 0.06.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = responses;
-    filter.reference = harrisReference;
-    filter.variants = variants();
-    filter.choices = {{{.devices = {DeviceClass::Cpu}, .variant = "strips", .workgroup = Workgroup{1, 1}}}};
-    return filter;
 }
 
 } // namespace lightbench::filters

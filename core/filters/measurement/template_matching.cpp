@@ -177,14 +177,13 @@ private:
     std::uint64_t products() const { return request_.input.size.area() * own_.area(); }
 
     KernelPass& add(const char* kernel, Size items, std::vector<NamedArgument> arguments) {
-        KernelPass pass;
-        pass.kernel = std::string("template_matching_") + kernel;
-        pass.defines = formatDefines(request_.input.format, {SampleType::F32, 1});
-        pass.defines.emplace_back("WHOLE", isWhole_ ? "1" : "0");
-        pass.defines.emplace_back("ZERO_MEAN", isZeroMean(request_.parameters) ? "1" : "0");
-        pass.defines.emplace_back("ITEMS", std::to_string(statisticsItems));
-        pass.defines.emplace_back("LANES", std::to_string(lanes_));
-        pass.local = request_.workgroup;
+        KernelPass pass = kernelPass(request_, {"template-matching", std::string("template_matching_") + kernel},
+                                     Format{SampleType::F32, 1});
+        pass.bytes = 0;
+        addDefines(pass, {{"WHOLE", isWhole_},
+                          {"ZERO_MEAN", isZeroMean(request_.parameters)},
+                          {"ITEMS", statisticsItems},
+                          {"LANES", lanes_}});
         pass.global = coverGlobal(items, request_.workgroup);
         pass.arguments = std::move(arguments);
         plan_.passes.emplace_back(std::move(pass));
@@ -235,7 +234,7 @@ private:
         const BufferRef squares = isWhole_ ? addIntegral(squares_, SampleType::U16) : squares_;
         // Products that a float sums exactly. For float samples: the products of one row.
         constexpr int exactProducts = (1 << 24) / (255 * 255);
-        KernelPass& pass = add("products", {(size.width + lanes_ - 1) / lanes_, (size.height + 3) / 4},
+        KernelPass& pass = add("products", {divideUp(size.width, lanes_), divideUp(size.height, 4)},
                                {{"gray", gray_}, {"sums", sums}, {"squares", squares}});
         addArguments(pass, {{"table", table_},
                             {"statistics", statistics_},
@@ -282,52 +281,53 @@ ResourceKind resourceOfRectangle() {
 } // namespace
 
 Filter template_matching() {
-    Filter filter;
-    filter.id = "template-matching";
-    filter.label = "Template matching";
-    filter.group = "Detection";
-    filter.synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern", "measurement"};
-    filter.locality = locality;
-    filter.summary = "Finds where an image looks like a small template.";
-    filter.doc =
-        "The similarity of a template T and the window I of its size, w x h pixels, around each pixel. It is one "
-        "float without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of (T - "
-        "mean T)^2), from -1 to 1. Brightness and contrast do not change it (OpenCV's TM_CCOEFF_NORMED, "
-        "scikit-image's match_template; Lewis 1995). ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 to 1 "
-        "(TM_CCORR_NORMED). It is 0 where the window would leave the image, or where T or I is flat. Colour becomes "
-        "luma first, by grayscale's rule. Sums of 8-bit images are whole numbers, exact; those of others are "
-        "floats, which hold squares of samples up to 1e16.";
-    filter.parameters = {
-        rectangleParameter("rectangle", "Template",
-                           "The template, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the middle, "
-                           "or all of a smaller image."),
-        resourceParameter("template", "Template file", resourceOfRectangle(),
-                          "The template as a portable graymap in plain text (P2). `lightbench-cli train` and Save in "
-                          "the lab write the rectangle's."),
-        choiceParameter("method", "Method", {{"ccoeff", "Correlation coefficient"}, {"ccorr", "Cross-correlation"}},
-                        "ccoeff", "Whether the means are subtracted first."),
-        choiceParameter("place", "Place", {{"centre", "Centre"}, {"corner", "Corner"}}, "centre",
-                        "Where the score of a window is stored: at (w / 2, h / 2) in it, or in its upper left corner, "
-                        "as in OpenCV.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = scores;
-    filter.check = checkTemplateMatching;
-    filter.reference = templateMatchingReference;
-    filter.variants = {Variant{
-        .id = "register-blocked",
-        .label = "Register-blocked",
-        .idea =
-            "Each work-item computes 8 x 4 scores (on CPUs 16 x 4) in registers, in floats as long as they are exact. "
-            "The sums of windows come from integral images (Lewis 1995). For images that are not 8-bit, they are "
-            "computed with the products, from samples minus one of their neighbours.",
-        // The last step uses floats, and for float images every step.
-        .tolerance = {.magnitudeFactor = 1e-5, .magnitude = 1},
-        .workgroups = composedWorkgroups(),
-        .plan = templateMatchingPlan,
-        .communication = Communication::AcrossWorkgroups,
-    }};
-    filter.choices = borderedSegmentsChoices();
-    return filter;
+    return {
+        .id = "template-matching",
+        .label = "Template matching",
+        .group = "Detection",
+        .summary = "Finds where an image looks like a small template.",
+        .synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern", "measurement"},
+        .doc = "The similarity of a template T and the window I of its size, w x h pixels, around each pixel. It is "
+               "one float without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of "
+               "(T - mean T)^2), from -1 to 1. Brightness and contrast do not change it (OpenCV's TM_CCOEFF_NORMED, "
+               "scikit-image's match_template; Lewis 1995). ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 "
+               "to 1 (TM_CCORR_NORMED). It is 0 where the window would leave the image, or where T or I is flat. "
+               "Colour becomes luma first, by grayscale's rule. Sums of 8-bit images are whole numbers, exact; those "
+               "of others are floats, which hold squares of samples up to 1e16.",
+        .parameters =
+            {rectangleParameter(
+                 "rectangle", "Template",
+                 "The template, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the middle, "
+                 "or all of a smaller image."),
+             resourceParameter(
+                 "template", "Template file", resourceOfRectangle(),
+                 "The template as a portable graymap in plain text (P2). `lightbench-cli train` and Save in "
+                 "the lab write the rectangle's."),
+             choiceParameter("method", "Method",
+                             {{"ccoeff", "Correlation coefficient"}, {"ccorr", "Cross-correlation"}}, "ccoeff",
+                             "Whether the means are subtracted first."),
+             choiceParameter(
+                 "place", "Place", {{"centre", "Centre"}, {"corner", "Corner"}}, "centre",
+                 "Where the score of a window is stored: at (w / 2, h / 2) in it, or in its upper left corner, "
+                 "as in OpenCV.")},
+        .locality = locality,
+        .outputShape = scores,
+        .check = checkTemplateMatching,
+        .reference = templateMatchingReference,
+        .variants = {Variant{
+            .id = "register-blocked",
+            .label = "Register-blocked",
+            .idea = "Each work-item computes 8 x 4 scores (on CPUs 16 x 4) in registers, in floats as long as they are "
+                    "exact. The sums of windows come from integral images (Lewis 1995). For images that are not 8-bit, "
+                    "they are computed with the products, from samples minus one of their neighbours.",
+            // The last step uses floats, and for float images every step.
+            .tolerance = {.magnitudeFactor = 1e-5, .magnitude = 1},
+            .workgroups = composedWorkgroups(),
+            .plan = templateMatchingPlan,
+            .communication = Communication::AcrossWorkgroups,
+        }},
+        .choices = borderedSegmentsChoices(),
+    };
 }
 
 } // namespace lightbench::filters

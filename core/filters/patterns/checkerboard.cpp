@@ -36,7 +36,6 @@ Filter checkerboard() {
     filter.parameters = overlayParameters();
     filter.parameters.insert(filter.parameters.begin(),
                              integerParameter("size", "Field", "px", 1, 1024, 1, 32, "Side of a field."));
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = checkerboardReference;
     filter.variants = {segmentsPointVariant("checkerboard", 6, addCheckerboardParameters)};
     return filter;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/parallel.h"
 #include "core/filters/point/sample_variants.h"
+#include "core/framework/colour_rows.h"
 
 namespace lightbench::filters {
 
@@ -58,63 +58,55 @@ Image noiseReference(const Image& input, const ParameterValues& parameters) {
     const Noise noise = noiseOf(parameters, input.format());
     const std::size_t rowSamples = std::size_t(input.width() * input.channels());
     const std::size_t share = noise.isGray ? std::size_t(input.channels()) : 1;
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
         const T full = T(input.format().fullScale());
-        parallelRows(input.height(), [&](int y) {
-            const T* from = input.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t i) {
-                const std::uint32_t at = std::uint32_t((std::size_t(y) * rowSamples + i) / share);
-                return noisy(from[i], mixed(at ^ noise.key), noise, full);
-            });
+        const T* from = input.row<T>(y);
+        fill([&](std::size_t i) {
+            const std::uint32_t at = std::uint32_t((std::size_t(y) * rowSamples + i) / share);
+            return noisy(from[i], mixed(at ^ noise.key), noise, full);
         });
     });
-    return output;
 }
 
 void addNoiseParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     const Noise noise = noiseOf(request.parameters, request.input.format);
     const int kind = noise.kind == "gaussian" ? 0 : noise.kind == "uniform" ? 1 : 2;
-    pass.defines.push_back({"KIND", std::to_string(kind)});
-    pass.defines.push_back({"A_PIXEL", noise.isGray ? "1" : "0"});
+    addDefines(pass, {{"KIND", kind}, {"A_PIXEL", noise.isGray}});
     addArguments(pass, {{"key", noise.key}, {"scale", noise.scale}, {"below", noise.below}});
 }
 
 } // namespace
 
 Filter noise() {
-    Filter filter;
-    filter.id = "noise";
-    filter.label = "Noise";
-    filter.group = "Noise and patterns";
-    filter.synonyms = {"grain", "gaussian noise", "salt and pepper", "random", "test pattern"};
-    filter.locality = placedPointLocality;
-    filter.summary = "Adds noise that is the same for the same seed on every device.";
-    filter.doc =
-        "Adds noise that depends only on seed and place, so it is the same on every device. Place p is the index of "
-        "a sample, or with `gray` that of a pixel. An image in colour counts four samples per pixel, even without "
-        "alpha. Draw n of a place is h(h(p xor h(seed + g)) + n g), with Wellons' hash lowbias32 as h and g = "
-        "0x9e3779b9. Gaussian: the sum of twelve 16-bit numbers, two from each of the draws 1 to 6, less its mean, "
-        "times sigma / 65536. It stays within 6 sigma and is nearly normal, by the central limit theorem. Uniform: "
-        "the upper 23 bits of draw 1, spread evenly within sigma sqrt(3) of 0. Salt and pepper: where draw 1 is "
-        "below the share of 2^32, the sample becomes full scale if draw 2 is odd, else 0. Results are rounded half "
-        "to even and saturated; alpha stays.";
-    filter.parameters = {
-        choiceParameter("kind", "Kind",
-                        {{"gaussian", "Gaussian"}, {"uniform", "Uniform"}, {"salt-and-pepper", "Salt and pepper"}},
-                        "gaussian", "How the numbers are distributed."),
-        realParameter("sigma", "Sigma", "", 0, 128, 0.5, 10,
-                      "Standard deviation of Gaussian and uniform noise, on the 8-bit scale."),
-        realParameter("share", "Share", "%", 0, 100, 0.5, 5, "Share of samples that salt and pepper replaces."),
-        switchParameter("gray", "Gray noise", false, "The same number for red, green and blue of a pixel."),
-        integerParameter("seed", "Seed", "", 0, 999999, 1, 0,
-                         "Seed of the random numbers; another seed gives other "
-                         "noise.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = noiseReference;
-    filter.variants = {segmentsPointVariant("noise", 60, addNoiseParameters)};
-    return filter;
+    return {
+        .id = "noise",
+        .label = "Noise",
+        .group = "Noise and patterns",
+        .summary = "Adds noise that is the same for the same seed on every device.",
+        .synonyms = {"grain", "gaussian noise", "salt and pepper", "random", "test pattern"},
+        .doc = "Adds noise that depends only on seed and place, so it is the same on every device. Place p is the "
+               "index of a sample, or with `gray` that of a pixel. An image in colour counts four samples per pixel, "
+               "even without alpha. Draw n of a place is h(h(p xor h(seed + g)) + n g), with Wellons' hash lowbias32 "
+               "as h and g = 0x9e3779b9. Gaussian: the sum of twelve 16-bit numbers, two from each of the draws 1 to "
+               "6, less its mean, times sigma / 65536. It stays within 6 sigma and is nearly normal, by the central "
+               "limit theorem. Uniform: the upper 23 bits of draw 1, spread evenly within sigma sqrt(3) of 0. Salt and "
+               "pepper: where draw 1 is below the share of 2^32, the sample becomes full scale if draw 2 is odd, else "
+               "0. Results are rounded half to even and saturated; alpha stays.",
+        .parameters =
+            {choiceParameter("kind", "Kind",
+                             {{"gaussian", "Gaussian"}, {"uniform", "Uniform"}, {"salt-and-pepper", "Salt and pepper"}},
+                             "gaussian", "How the numbers are distributed."),
+             realParameter("sigma", "Sigma", "", 0, 128, 0.5, 10,
+                           "Standard deviation of Gaussian and uniform noise, on the 8-bit scale."),
+             realParameter("share", "Share", "%", 0, 100, 0.5, 5, "Share of samples that salt and pepper replaces."),
+             switchParameter("gray", "Gray noise", false, "The same number for red, green and blue of a pixel."),
+             integerParameter("seed", "Seed", "", 0, 999999, 1, 0,
+                              "Seed of the random numbers; another seed gives other noise.")},
+        .locality = placedPointLocality,
+        .reference = noiseReference,
+        .variants = {segmentsPointVariant("noise", 60, addNoiseParameters)},
+    };
 }
 
 } // namespace lightbench::filters

@@ -2,8 +2,8 @@
 // device counterpart.
 #pragma once
 
-#include "core/base/parallel.h"
 #include "core/filters/point/sample_variants.h"
+#include "core/framework/colour_rows.h"
 
 namespace lightbench {
 
@@ -36,18 +36,14 @@ inline std::vector<Parameter> overlayParameters() {
 
 /// isLight(x, y) decides which level covers a pixel; alpha is copied.
 template <class IsLight> Image overlayReference(const Image& input, const Overlay& overlay, IsLight isLight) {
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const T* from = input.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t i) {
-                const float level = isLight(int(i) / input.channels(), y) ? overlay.light : overlay.dark;
-                return storeSample<T>(float(from[i]) * overlay.keep + level);
-            });
+        const T* from = input.row<T>(y);
+        fill([&](std::size_t i) {
+            const float level = isLight(int(i) / input.channels(), y) ? overlay.light : overlay.dark;
+            return storeSample<T>(float(from[i]) * overlay.keep + level);
         });
     });
-    return output;
 }
 
 } // namespace lightbench

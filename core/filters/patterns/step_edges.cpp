@@ -54,7 +54,6 @@ Filter step_edges() {
         filter.parameters.begin(),
         {integerParameter("width", "Bar", "px", 1, 4096, 1, 64, "Width of a bar, across its edges."),
          realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Angle of the edges to the vertical.")});
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = stepEdgesReference;
     filter.variants = {segmentsPointVariant("step_edges", 10, addStepEdgesParameters)};
     return filter;

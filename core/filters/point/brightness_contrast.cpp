@@ -29,27 +29,25 @@ void addBrightnessContrastParameters(const PlanRequest& request, Plan&, KernelPa
 } // namespace
 
 Filter brightness_contrast() {
-    Filter filter;
-    filter.id = "brightness-contrast";
-    filter.label = "Brightness and contrast";
-    filter.group = "Tone and contrast";
-    filter.synonyms = {"lightness", "exposure", "gain", "bias"};
-    filter.locality = pointLocality;
-    filter.summary = "Makes an image brighter or darker, and its contrast stronger or weaker.";
-    filter.doc =
-        "Sets brightness and contrast: c (s - m) + m + b for a sample s, with contrast c and brightness b in "
-        "percent of full scale. m is the middle of the scale (127.5, 32767.5, 0.5). It is a point operation as "
-        "in Burger and Burge, Digital Image Processing, 4.1. It is computed as c s + o in float, rounded half "
-        "to even and saturated, as OpenCV's convertTo; floats are not cut off. Alpha stays.";
-    filter.parameters = {realParameter("brightness", "Brightness", "%", -100, 100, 1, 0,
-                                       "Added to every sample, in percent of full scale."),
-                         realParameter("contrast", "Contrast", "", 0, 8, 0.05, 1,
-                                       "Factor of the distance from the middle of the scale; 1 changes nothing.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = brightnessContrastReference;
-    filter.variants = {
-        segmentsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters, SegmentWidth::Samples)};
-    return filter;
+    return {
+        .id = "brightness-contrast",
+        .label = "Brightness and contrast",
+        .group = "Tone and contrast",
+        .summary = "Makes an image brighter or darker, and its contrast stronger or weaker.",
+        .synonyms = {"lightness", "exposure", "gain", "bias"},
+        .doc = "Sets brightness and contrast: c (s - m) + m + b for a sample s, with contrast c and brightness b in "
+               "percent of full scale. m is the middle of the scale (127.5, 32767.5, 0.5). It is a point operation as "
+               "in Burger and Burge, Digital Image Processing, 4.1. It is computed as c s + o in float, rounded half "
+               "to even and saturated, as OpenCV's convertTo; floats are not cut off. Alpha stays.",
+        .parameters = {realParameter("brightness", "Brightness", "%", -100, 100, 1, 0,
+                                     "Added to every sample, in percent of full scale."),
+                       realParameter("contrast", "Contrast", "", 0, 8, 0.05, 1,
+                                     "Factor of the distance from the middle of the scale; 1 changes nothing.")},
+        .locality = pointLocality,
+        .reference = brightnessContrastReference,
+        .variants = {segmentsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters,
+                                          SegmentWidth::Samples)},
+    };
 }
 
 } // namespace lightbench::filters

@@ -108,9 +108,8 @@ Image curveReference(const Image& input, const ParameterValues& parameters) {
 
 void addCurveForFloats(const PlanRequest& request, Plan& plan, KernelPass& pass) {
     const std::vector<Piece<float>> pieces = piecesOf<float>(request.parameters);
-    pass.defines.push_back({"PIECES", std::to_string(pieces.size())});
-    pass.arguments.push_back(
-        {"pieces", plan.addScratch({"pieces", pieces.size() * sizeof(Piece<float>), bytesOf(pieces)})});
+    addDefines(pass, {{"PIECES", pieces.size()}});
+    pass.arguments.push_back({"pieces", plan.addTable("pieces", pieces)});
 }
 
 Parameter number(const std::string& name, const std::string& label, int minimum, int maximum, int initial,
@@ -135,25 +134,23 @@ std::vector<Parameter> parameters() {
 } // namespace
 
 Filter curve() {
-    Filter filter;
-    filter.id = "curve";
-    filter.label = "Curve";
-    filter.group = "Tone and contrast";
-    filter.synonyms = {"tone curve", "gradation", "spline"};
-    filter.locality = pointLocality;
-    filter.summary = "Changes tones by a curve through five points, like the curves dialog of an image editor.";
-    filter.doc =
-        "Maps each sample by a curve through (0, black), three points and (255, white), in the order of their x. If "
-        "points have the same x, the first counts. Form monotone: cubic Hermite pieces with the slopes of Fritsch and "
-        "Butland (SIAM J. Sci. Stat. Comput. 5, 1984), which never overshoot, as SciPy's PchipInterpolator; straight: "
-        "lines, as NumPy's interp. Integers are computed in double, straight lines exactly, and rounded half to even. "
-        "Floats are computed in float and cut off at 0 and 1. Alpha stays.";
-    filter.parameters = parameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.clampsFloats = true;
-    filter.reference = curveReference;
-    filter.variants = {tableVariant("curve", 10, curveTone, addCurveForFloats)};
-    return filter;
+    return {
+        .id = "curve",
+        .label = "Curve",
+        .group = "Tone and contrast",
+        .summary = "Changes tones by a curve through five points, like the curves dialog of an image editor.",
+        .synonyms = {"tone curve", "gradation", "spline"},
+        .doc = "Maps each sample by a curve through (0, black), three points and (255, white), in the order of their "
+               "x. If points have the same x, the first counts. Form monotone: cubic Hermite pieces with the slopes of "
+               "Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984), which never overshoot, as SciPy's "
+               "PchipInterpolator; straight: lines, as NumPy's interp. Integers are computed in double, straight lines "
+               "exactly, and rounded half to even. Floats are computed in float and cut off at 0 and 1. Alpha stays.",
+        .parameters = parameters(),
+        .clampsFloats = true,
+        .locality = pointLocality,
+        .reference = curveReference,
+        .variants = {tableVariant("curve", 10, curveTone, addCurveForFloats)},
+    };
 }
 
 } // namespace lightbench::filters

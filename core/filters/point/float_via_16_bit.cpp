@@ -37,16 +37,10 @@ Image floatsOf(const Image& wide, const Image& source) {
     return floats;
 }
 
-/// The request for an image of another shape.
-PlanRequest requestFor(const ImageShape& input, const PlanRequest& request) {
-    return {input, request.parameters, request.device, request.workgroup, request.general, request.tuning};
-}
-
 /// A pass that converts segments of samples from one type to another.
 KernelPass conversion(const PlanRequest& request, const char* kernel, SampleType from, SampleType to) {
     const int channels = request.input.format.channels;
-    KernelPass pass = sampleSegmentsPass(request, kernel, 2);
-    pass.program = "sixteen_bits";
+    KernelPass pass = sampleSegmentsPass(request, {"sixteen_bits", kernel}, 2);
     std::ranges::copy(formatDefines({from, channels}, {to, channels}), pass.defines.begin());
     pass.arguments = {{"samples", std::int32_t(request.input.samples())}};
     pass.bytes = request.input.bytes() * 3 / 2;
@@ -67,7 +61,7 @@ Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan, const Make
     appendPlan(plan, makePlan(requestFor(wide, request)), source, result);
     const ImageShape floats = ofType(made, SampleType::F32);
     KernelPass back = conversion(requestFor(floats, request), "sixteen_bits_back", SampleType::U16, SampleType::F32);
-    back.defines.push_back({"KEEPS_ALPHA", request.input.format.channels == 4 ? "1" : "0"});
+    addDefines(back, {{"KEEPS_ALPHA", request.input.format.channels == 4}});
     addArguments(back, {{"src", result}, {"original", inputBuffer()}, {"dst", outputBuffer()}});
     plan.passes.emplace_back(std::move(back));
     return plan;
@@ -77,9 +71,8 @@ Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan, const Make
 void acceptFloatsVia16Bit(Filter& filter) {
     filter.accepts.push_back(SampleType::F32);
     filter.clampsFloats = true;
-    filter.doc +=
-        " Floats are converted to 16 bits, round(65535 s), cut off at 0 and full scale. The result is divided "
-        "by 65535.";
+    filter.doc += " Floats are converted to 16 bits, round(65535 s), cut off at 0 and full scale. The result is "
+                  "divided by 65535.";
     filter.reference = [reference = filter.reference](const Image& input, const ParameterValues& parameters) {
         if (input.format().isInteger()) return reference(input, parameters);
         return floatsOf(reference(sixteenBitsOf(input), parameters), input);

@@ -125,9 +125,7 @@ Image formulaReference(const Image& input, const ParameterValues& parameters) {
 Plan formulaPlan(const PlanRequest& request) {
     const Formula formula = formulaOf(request.parameters);
     const ImageShape output = formulaShape(request.input, request.parameters);
-    KernelPass pass;
-    pass.kernel = "formula_pixels";
-    pass.defines = formatDefines(request.input.format, output.format);
+    KernelPass pass = kernelPass(request, {"formula", "formula_pixels"}, output.format);
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     int operations = 1;
     const char* const channels[] = {"RED", "GREEN", "BLUE"};
@@ -136,15 +134,8 @@ Plan formulaPlan(const PlanRequest& request) {
         pass.defines.emplace_back(channels[i], expression.kernelCode);
         operations = std::max(operations, expression.operations);
     }
-    pass.global = coverGlobal(request.input.size, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", outputBuffer()},
-                      {"width", request.input.size.width},
-                      {"height", request.input.size.height}};
     for (const char* name : {"p1", "p2", "p3", "p4"})
         pass.arguments.push_back({name, float(request.parameters.real(name))});
-    pass.bytes = request.input.bytes() + output.bytes();
     pass.operations = std::uint64_t(operations) * output.samples();
     return singlePass(std::move(pass));
 }
@@ -155,19 +146,17 @@ Variant formulaVariant() {
         .label = "Direct",
         .idea = "The expression is translated to OpenCL C. One work-item computes all channels of a pixel.",
         .tolerance = {1, 0.001, 0.1, 1e-5}, // functions of OpenCL may be off by some units in the last place
-        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = formulaPlan,
     };
 }
 
 std::vector<Parameter> formulaParameters() {
-    std::vector<Parameter> all{textParameter(
-        "expression", "Expression", "1 - v", checkExpression,
-        {"v < p1 ? 0 : 1", "b; g; r", "0.5 + s(1, 0) - s(-1, 0)", "v * (1 - p2 * (x / w)^2)"},
-        "What each sample becomes: one expression, or three with ; between them for red, green and blue. v is the "
-        "sample; r, g, b, a are those of the pixel. x and y are its position, and w, h the image's size. s(dx, dy) is "
-        "the "
-        "sample of a neighbour.")};
+    std::vector<Parameter> all{
+        textParameter("expression", "Expression", "1 - v", checkExpression,
+                      {"v < p1 ? 0 : 1", "b; g; r", "0.5 + s(1, 0) - s(-1, 0)", "v * (1 - p2 * (x / w)^2)"},
+                      "What each sample becomes: one expression, or three with ; between them for red, green and blue. "
+                      "v is the sample; r, g, b, a are those of the pixel. x and y are its position, and w, h the "
+                      "image's size. s(dx, dy) is the sample of a neighbour.")};
     for (const char* number : {"1", "2", "3", "4"})
         all.push_back(realParameter(std::string("p") + number, std::string("p") + number, "", 0, 1, 0.01, 0.5,
                                     std::string("The value of p") + number + " in the expression."));
@@ -178,31 +167,28 @@ std::vector<Parameter> formulaParameters() {
 } // namespace
 
 Filter formula() {
-    Filter filter;
-    filter.id = "formula";
-    filter.label = "Formula";
-    filter.group = "Colour";
-    filter.synonyms = {"expression", "math", "calculate", "pixel math", "own kernel"};
-    filter.locality = formulaLocality;
-    filter.summary = "Computes each sample with an expression that you type, such as 1 - v.";
-    filter.doc =
-        "Full scale is 1. Operators: + - * / ^, < <= > >= == !=, && ||, and c ? a : b. Functions: sin cos tan asin "
-        "acos "
-        "atan atan2 exp log log2 log10 sqrt abs floor ceil rint min max mod clamp. Names: v r g b a x y w h p1 p2 p3 "
-        "p4 pi, and s(dx, dy). A comparison is 1 or 0, and any number but 0 is true. Device and reference compute in "
-        "floats, operation by operation. Division by zero gives infinity, and 0 / 0 is NaN. min and max skip NaN. "
-        "mod(a, b) is a - b floor(a / b). v^2 is v * v, and v^3 is v * v * v. rint rounds half to even. Integer "
-        "results: NaN becomes 0, others are limited "
-        "to 0..1, scaled and rounded half to even. Float results are stored as they are. Offsets of s are rounded half "
-        "to even, and NaN counts as 0. In gray images r, g and b are v, and a is 1. Three expressions make a gray "
-        "image RGBA; alpha stays. A device's functions, such as sin, may be off in the last places. Where floor or a "
-        "comparison follows, such a result may fall on the other side.";
-    filter.parameters = formulaParameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = formulaShape;
-    filter.reference = formulaReference;
-    filter.variants = {formulaVariant()};
-    return filter;
+    return {
+        .id = "formula",
+        .label = "Formula",
+        .group = "Colour",
+        .summary = "Computes each sample with an expression that you type, such as 1 - v.",
+        .synonyms = {"expression", "math", "calculate", "pixel math", "own kernel"},
+        .doc = "Full scale is 1. Operators: + - * / ^, < <= > >= == !=, && ||, and c ? a : b. Functions: sin cos tan "
+               "asin acos atan atan2 exp log log2 log10 sqrt abs floor ceil rint min max mod clamp. Names: v r g b a x "
+               "y w h p1 p2 p3 p4 pi, and s(dx, dy). A comparison is 1 or 0, and any number but 0 is true. Device and "
+               "reference compute in floats, operation by operation. Division by zero gives infinity, and 0 / 0 is "
+               "NaN. min and max skip NaN. mod(a, b) is a - b floor(a / b). v^2 is v * v, and v^3 is v * v * v. rint "
+               "rounds half to even. Integer results: NaN becomes 0, others are limited to 0..1, scaled and rounded "
+               "half to even. Float results are stored as they are. Offsets of s are rounded half to even, and NaN "
+               "counts as 0. In gray images r, g and b are v, and a is 1. Three expressions make a gray image RGBA; "
+               "alpha stays. A device's functions, such as sin, may be off in the last places. Where floor or a "
+               "comparison follows, such a result may fall on the other side.",
+        .parameters = formulaParameters(),
+        .locality = formulaLocality,
+        .outputShape = formulaShape,
+        .reference = formulaReference,
+        .variants = {formulaVariant()},
+    };
 }
 
 } // namespace lightbench::filters

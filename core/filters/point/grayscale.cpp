@@ -17,16 +17,13 @@ Image grayscaleReference(const Image& input, const ParameterValues&) {
 
 Plan segmentsPlan(const PlanRequest& request) {
     const ImageShape output = oneChannel(request.input);
-    KernelPass pass;
+    KernelPass pass = kernelPass(request, {"?", "?"});
     if (request.input.format.channels == 1) {
-        pass = sampleSegmentsPass(request, "grayscale_copy", 0);
-        pass.program = "grayscale/copy";
+        pass = sampleSegmentsPass(request, "grayscale/copy", 0);
     } else if (isCpuDevice(request.device)) {
-        pass = pixelVectorsPass(request, output, "grayscale_vectors", 6);
-        pass.program = "grayscale/vectors";
+        pass = pixelVectorsPass(request, output, "grayscale/vectors", 6);
     } else {
-        pass = pixelSegmentsPass(request, output, "grayscale_segments", 6);
-        pass.program = "grayscale/segments";
+        pass = pixelSegmentsPass(request, output, "grayscale/segments", 6);
     }
     return singlePass(std::move(pass));
 }
@@ -37,28 +34,26 @@ Variant segmentsVariant() {
         .label = "Segments of pixels",
         .idea = "Each work-item makes four pixels with one load and one store; they may continue across the end of a "
                 "row. On CPUs it makes vectors of one channel of sixteen pixels.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = segmentsPlan,
     };
 }
 } // namespace
 
 Filter grayscale() {
-    Filter filter;
-    filter.id = "grayscale";
-    filter.label = "Grayscale";
-    filter.group = "Colour";
-    filter.synonyms = {"luma", "black and white", "monochrome", "desaturate"};
-    filter.locality = pointLocality;
-    filter.summary = "Turns a colour image into one channel of brightness.";
-    filter.doc = "Luma of red, green and blue as one channel: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights "
-                 "of ITU-R BT.601 as Pillow's convert('L') rounds them. Float: the same weights over 65536. Gray "
-                 "images stay as they are.";
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); };
-    filter.reference = grayscaleReference;
-    filter.variants = {segmentsVariant(), plainPointVariant("grayscale", 6, oneChannel)};
-    return filter;
+    return {
+        .id = "grayscale",
+        .label = "Grayscale",
+        .group = "Colour",
+        .summary = "Turns a colour image into one channel of brightness.",
+        .synonyms = {"luma", "black and white", "monochrome", "desaturate"},
+        .doc = "Luma of red, green and blue as one channel: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights "
+               "of ITU-R BT.601 as Pillow's convert('L') rounds them. Float: the same weights over 65536. Gray "
+               "images stay as they are.",
+        .locality = pointLocality,
+        .outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); },
+        .reference = grayscaleReference,
+        .variants = {segmentsVariant(), plainPointVariant("grayscale", 6, oneChannel)},
+    };
 }
 
 } // namespace lightbench::filters

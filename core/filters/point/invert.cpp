@@ -12,21 +12,20 @@ Image invertReference(const Image& input, const ParameterValues&) {
 } // namespace
 
 Filter invert() {
-    Filter filter;
-    filter.id = "invert";
-    filter.label = "Invert";
-    filter.group = "Colour";
-    filter.synonyms = {"negative", "negate", "complement"};
-    filter.locality = pointLocality;
-    filter.summary = "Makes the negative of an image.";
-    filter.doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.";
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = invertReference;
-    filter.variants = {
-        segmentsPointVariant("invert", 1,
-                             [](const PlanRequest&, Plan&, KernelPass& pass) { pass.program = "invert/segments"; }),
-        plainPointVariant("invert", 1, sameShape)};
-    return filter;
+    return {
+        .id = "invert",
+        .label = "Invert",
+        .group = "Colour",
+        .summary = "Makes the negative of an image.",
+        .synonyms = {"negative", "negate", "complement"},
+        .doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.",
+        .locality = pointLocality,
+        .reference = invertReference,
+        .variants = {segmentsPointVariant(
+                         "invert", 1,
+                         [](const PlanRequest&, Plan&, KernelPass& pass) { pass.program = "invert/segments"; }),
+                     plainPointVariant("invert", 1, sameShape)},
+    };
 }
 
 } // namespace lightbench::filters

@@ -46,30 +46,30 @@ Image levelsReference(const Image& input, const ParameterValues& parameters) {
 } // namespace
 
 Filter levels() {
-    Filter filter;
-    filter.id = "levels";
-    filter.label = "Levels";
-    filter.group = "Tone and contrast";
-    filter.synonyms = {"gamma", "black point", "white point", "stretch", "contrast"};
-    filter.locality = pointLocality;
-    filter.summary = "Stretches the range between a black and a white point over the whole scale, with a gamma curve.";
-    filter.doc = "Maps each sample s to F clamp((s - b) / (w - b), 0, 1)^(1 / gamma), rounded half to even. F is full "
-                 "scale, b the black point and w the white point. These are the input levels of GIMP's and Photoshop's "
-                 "dialogs, with the power law of Poynton, Digital Video and HD, chapter 27. Alpha stays.";
-    filter.parameters = {
-        integerParameter("black", "Black", "", 0, 254, 1, 0, "The value that becomes black, on the 8-bit scale."),
-        integerParameter(
-            "white", "White", "", 1, 255, 1, 255,
-            "The value that becomes white, on the 8-bit scale. If it is not above black, black + 1 is used."),
-        realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1, "Above 1 the middle becomes lighter, below 1 darker.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.clampsFloats = true;
-    filter.reference = levelsReference;
     constexpr int operationsPerSample = 20;
-    // For floats: OpenCL's pow may be off by 16 units in the last place.
-    filter.variants = {tableVariant("levels", operationsPerSample, levelsTone, addLevelsForFloats,
-                                    Tolerance{.magnitudeFactor = 1e-5})};
-    return filter;
+    return {
+        .id = "levels",
+        .label = "Levels",
+        .group = "Tone and contrast",
+        .summary = "Stretches the range between a black and a white point over the whole scale, with a gamma curve.",
+        .synonyms = {"gamma", "black point", "white point", "stretch", "contrast"},
+        .doc = "Maps each sample s to F clamp((s - b) / (w - b), 0, 1)^(1 / gamma), rounded half to even. F is full "
+               "scale, b the black point and w the white point. These are the input levels of GIMP's and Photoshop's "
+               "dialogs, with the power law of Poynton, Digital Video and HD, chapter 27. Alpha stays.",
+        .parameters =
+            {integerParameter("black", "Black", "", 0, 254, 1, 0, "The value that becomes black, on the 8-bit scale."),
+             integerParameter(
+                 "white", "White", "", 1, 255, 1, 255,
+                 "The value that becomes white, on the 8-bit scale. If it is not above black, black + 1 is used."),
+             realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1,
+                           "Above 1 the middle becomes lighter, below 1 darker.")},
+        .clampsFloats = true,
+        .locality = pointLocality,
+        .reference = levelsReference,
+        // For floats: OpenCL's pow may be off by 16 units in the last place.
+        .variants = {tableVariant("levels", operationsPerSample, levelsTone, addLevelsForFloats,
+                                  Tolerance{.magnitudeFactor = 1e-5})},
+    };
 }
 
 } // namespace lightbench::filters

@@ -6,12 +6,11 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/building_blocks.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter_catalog.h"
 #include "core/framework/plan.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench {
 
@@ -24,10 +23,7 @@ bool usesLuma(const ImageShape& input, const ParameterValues& parameters) {
 ImageShape lumaShape(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
 
 /// The request for the luma alone.
-PlanRequest lumaRequest(const PlanRequest& request) {
-    return {lumaShape(request.input), request.parameters, request.device,
-            request.workgroup,        request.general,    request.tuning};
-}
+PlanRequest lumaRequest(const PlanRequest& request) { return requestFor(lumaShape(request.input), request); }
 
 /// Integers saturate. Floats never occur here, because such filters see them as 16 bits.
 template <class T> T shifted(T sample, T before, T after) {
@@ -36,17 +32,13 @@ template <class T> T shifted(T sample, T before, T after) {
 }
 
 Image recoloured(const Image& input, const Image& before, const Image& after, LumaUse use) {
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const T *own = input.row<T>(y), *old = before.row<T>(y), *result = after.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t i) {
-                return use == LumaUse::Replace ? result[i / 4] : shifted<T>(own[i], old[i / 4], result[i / 4]);
-            });
+        const T *own = input.row<T>(y), *old = before.row<T>(y), *result = after.row<T>(y);
+        fill([&](std::size_t i) {
+            return use == LumaUse::Replace ? result[i / 4] : shifted<T>(own[i], old[i / 4], result[i / 4]);
         });
     });
-    return output;
 }
 
 Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUse use) {
@@ -58,13 +50,10 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
     appendPlan(plan, makePlan(lumaRequest(request)), before, after);
     const int segmentPixels = isCpuDevice(request.device) ? 256 : 4;
     const bool shifts = use == LumaUse::Shift;
-    KernelPass pass;
-    pass.program = "luma_channels";
-    pass.kernel = shifts ? "luma_channels_shifted" : "luma_channels_replaced";
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.push_back({"PIXELS", std::to_string(segmentPixels)});
+    KernelPass& pass =
+        plan.add(kernelPass(request, {"luma_channels", shifts ? "luma_channels_shifted" : "luma_channels_replaced"}));
+    addDefines(pass, {{"PIXELS", segmentPixels}});
     pass.global = coverSegments(request.input.size.area(), segmentPixels, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"after", after},
                       {"dst", outputBuffer()},
@@ -72,7 +61,6 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
     if (shifts) addArguments(pass, {{"before", before}});
     pass.bytes = 2 * request.input.bytes() + (shifts ? 2 : 1) * gray.bytes();
     pass.operations = (shifts ? 7 : 1) * request.input.size.area();
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

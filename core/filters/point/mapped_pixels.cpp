@@ -10,32 +10,29 @@ ImageShape colourShape(const ImageShape& input) {
     return {input.size, {input.format.type, 4}, Layout::NoAlpha};
 }
 
-KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
+KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
     const ImageShape& input = request.input;
-    KernelPass pass;
-    pass.kernel = std::move(kernel);
-    pass.defines = formatDefines(input.format, output.format);
+    KernelPass pass = kernelPass(request, std::move(name), output.format);
     pass.global = coverSegments(input.size.area(), 4, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"pixels", std::int32_t(input.size.area())}};
     pass.bytes = input.bytes() + output.bytes();
     pass.operations = std::uint64_t(operations) * input.size.area();
     return pass;
 }
 
-KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
-    KernelPass pass = pixelSegmentsPass(request, output, std::move(kernel), operations);
+KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
+    KernelPass pass = pixelSegmentsPass(request, output, std::move(name), operations);
     if (isCpuDevice(request.device)) return pass;
     const int pixels = 16 / int(output.format.bytesPerPixel());
-    pass.defines.push_back({"PIXELS", std::to_string(pixels)});
+    addDefines(pass, {{"PIXELS", pixels}});
     pass.global = coverSegments(request.input.size.area(), pixels, request.workgroup);
     return pass;
 }
 
-KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations) {
+KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
     constexpr int vectorPixels = 16, vectorsOfItem = 16;
-    KernelPass pass = pixelSegmentsPass(request, output, std::move(kernel), operations);
-    pass.defines.push_back({"VECTORS", std::to_string(vectorsOfItem)});
+    KernelPass pass = pixelSegmentsPass(request, output, std::move(name), operations);
+    addDefines(pass, {{"VECTORS", vectorsOfItem}});
     pass.global = coverSegments(request.input.size.area(), vectorPixels * vectorsOfItem, request.workgroup);
     return pass;
 }

@@ -12,10 +12,10 @@ namespace lightbench {
 ImageShape colourShape(const ImageShape& input);
 
 /// A pass with one work-item per segment of four pixels; it sets src, dst and pixels. `operations` are per pixel.
-KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations);
 /// The same, but on GPUs a segment has as many pixels as fill 16 bytes of RGBA output.
-KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations);
 /// The same for CPUs: a work-item processes VECTORS times sixteen pixels, one channel per vector.
-KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, std::string kernel, int operations);
+KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations);
 
 } // namespace lightbench

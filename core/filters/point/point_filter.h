@@ -1,12 +1,12 @@
-// Filters whose output pixel depends on one input pixel: loops for their references, and a plan with one work-item per
-// pixel. core/filters/point/sample_variants.h has the faster plans that map segments of samples.
+// The loops of references whose output pixel depends on one input pixel. core/filters/point/sample_variants.h has their
+// plans.
 #pragma once
 
 #include <string>
 
 #include "core/base/parallel.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench {
 
@@ -26,22 +26,14 @@ template <class Pixel> Image mapPixels(const Image& input, const ImageShape& sha
 
 /// Makes an image of the input's shape with sample(s) for every colour sample s; alpha is copied.
 template <class Sample> Image mapColours(const Image& input, Sample sample) {
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const T* from = input.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t i) { return T(sample(from[i])); });
-        });
+        const T* from = input.row<T>(y);
+        fill([&](std::size_t i) { return T(sample(from[i])); });
     });
-    return output;
 }
 
 /// The output shape of filters that keep the shape.
 inline ImageShape sameShape(const ImageShape& input) { return input; }
-
-/// The variant `plain` with the kernel NAME_plain(src, dst, width, height); `shape` gives the output shape.
-/// `operations` are per output sample.
-Variant plainPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input));
 
 } // namespace lightbench

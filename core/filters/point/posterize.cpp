@@ -47,7 +47,7 @@ Image posterizeReference(const Image& input, const ParameterValues& parameters) 
 
 void addPosterizeParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
     const Steps steps = stepsOf(request.parameters, request.input.format);
-    pass.defines.push_back({"NEAREST", takesNearest(request.parameters) ? "1" : "0"});
+    addDefines(pass, {{"NEAREST", takesNearest(request.parameters)}});
     addArguments(pass, {{"levels", steps.levels.high},
                         {"levels_rest", steps.levels.low},
                         {"maximum", steps.maximum},
@@ -58,29 +58,26 @@ void addPosterizeParameters(const PlanRequest& request, Plan&, KernelPass& pass)
 } // namespace
 
 Filter posterize() {
-    Filter filter;
-    filter.id = "posterize";
-    filter.label = "Posterize";
-    filter.group = "Threshold and dither";
-    filter.synonyms = {"quantize", "reduce colours", "levels", "bit depth"};
-    filter.locality = pointLocality;
-    filter.summary = "Reduces an image to a few tones per channel.";
-    filter.doc =
-        "Leaves n levels of each channel. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s and "
-        "full scale F. Black and white are levels then (GIMP's posterize). Form bits: floor(s n / V) V / n with V = "
-        "256, 65536 or 1 values. For n a power of two this keeps the upper bits (Pillow's ImageOps.posterize). "
-        "Integers are exact, rounded half to even. Floats are cut off at 0 and 1 first; their factors have twice "
-        "the precision of a float. Alpha stays.";
-    filter.parameters = {integerParameter("levels", "Levels", "", 2, 256, 1, 4, "Number of values that are left."),
-                         choiceParameter("form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}},
-                                         "nearest",
-                                         "nearest: the nearest of the levels from black to white; bits: the "
-                                         "level below.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.clampsFloats = true;
-    filter.reference = posterizeReference;
-    filter.variants = {segmentsPointVariant("posterize", 4, addPosterizeParameters)};
-    return filter;
+    return {
+        .id = "posterize",
+        .label = "Posterize",
+        .group = "Threshold and dither",
+        .summary = "Reduces an image to a few tones per channel.",
+        .synonyms = {"quantize", "reduce colours", "levels", "bit depth"},
+        .doc = "Leaves n levels of each channel. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s "
+               "and full scale F. Black and white are levels then (GIMP's posterize). Form bits: floor(s n / V) V / n "
+               "with V = 256, 65536 or 1 values. For n a power of two this keeps the upper bits (Pillow's "
+               "ImageOps.posterize). Integers are exact, rounded half to even. Floats are cut off at 0 and 1 first; "
+               "their factors have twice the precision of a float. Alpha stays.",
+        .parameters = {integerParameter("levels", "Levels", "", 2, 256, 1, 4, "Number of values that are left."),
+                       choiceParameter(
+                           "form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}}, "nearest",
+                           "nearest: the nearest of the levels from black to white; bits: the level below.")},
+        .clampsFloats = true,
+        .locality = pointLocality,
+        .reference = posterizeReference,
+        .variants = {segmentsPointVariant("posterize", 4, addPosterizeParameters)},
+    };
 }
 
 } // namespace lightbench::filters

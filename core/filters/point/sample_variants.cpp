@@ -7,6 +7,8 @@
 #include <optional>
 #include <type_traits>
 
+#include "core/framework/plain_variant.h"
+
 namespace lightbench {
 
 namespace {
@@ -43,11 +45,9 @@ private:
 
 Plan tablePlan(const PlanRequest& request, Scratch table) {
     Plan plan;
-    KernelPass pass = sampleSegmentsPass(request, "sample_table_segments", 1);
-    pass.program = "sample_table";
+    KernelPass& pass = plan.add(sampleSegmentsPass(request, {"sample_table", "sample_table_segments"}, 1));
     pass.bytes += table.bytes;
     pass.arguments.push_back({"table", plan.addScratch(std::move(table))});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -56,7 +56,7 @@ Plan tablePlan(const PlanRequest& request, Scratch table) {
 Variant segmentsPointVariant(const std::string& name, int operations, const AddToSegments& add, SegmentWidth width) {
     const auto plan = [=](const PlanRequest& request) {
         Plan result;
-        KernelPass pass = sampleSegmentsPass(request, name + "_segments", operations, width);
+        KernelPass pass = sampleSegmentsPass(request, {"", name + "_segments"}, operations, width);
         add(request, result, pass);
         result.passes.emplace_back(std::move(pass));
         return result;
@@ -67,7 +67,6 @@ Variant segmentsPointVariant(const std::string& name, int operations, const AddT
         .idea =
             "Each work-item maps a segment of samples with the widest load and store of the device. Segments continue "
             "across the ends of rows.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = plan,
     };
 }
@@ -96,6 +95,15 @@ Variant tableVariant(const std::string& name, int operations, const MakeTone& ma
         return tablePlan(request, last->of(makeTone, request));
     };
     return variant;
+}
+
+Variant plainPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input)) {
+    return plainVariant("Each work-item loads a pixel and stores its result.", [=](const PlanRequest& request) {
+        const ImageShape output = shape(request.input);
+        KernelPass pass = plainPass(request, name, output.format, operations);
+        pass.operations = std::uint64_t(operations) * output.samples();
+        return singlePass(std::move(pass));
+    });
 }
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// The variants `segments` and `table` of filters that map sample by sample, each channel alone: by a formula, or by a
-// look-up table. Most point filters use them. core/framework/sample_segments.h plans their passes.
+// The variants `segments`, `table` and `plain` of filters that map sample by sample, each channel alone: by a formula,
+// or by a look-up table. Most point filters use them. core/framework/sample_segments.h plans their passes.
 #pragma once
 
 #include <cmath>
@@ -36,5 +36,9 @@ Image toneReference(const Image& input, const Tone& tone);
 /// NAME_segments.
 Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone,
                      const AddToSegments& addForFloats, Tolerance tolerance = exactly());
+
+/// The variant `plain` with the kernel NAME_plain(src, dst, width, height); `shape` gives the output shape.
+/// `operations` are per output sample.
+Variant plainPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input));
 
 } // namespace lightbench

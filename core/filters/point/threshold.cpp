@@ -61,7 +61,6 @@ Filter threshold() {
                                           "float ones."),
                          choiceParameter("type", "Type", choicesOf(types), "binary",
                                          "The results for samples above the threshold and for the others.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = thresholdReference;
     filter.variants = {segmentsPointVariant("threshold", 2, addThresholdParameters, SegmentWidth::Samples)};
     acceptLuma(filter, LumaUse::Replace);

@@ -16,11 +16,8 @@ constexpr std::uint64_t quadBytes = 16; ///< sums have four bytes per sample
 KernelPass linesPass(const PlanRequest& request, const LineSums& lines, const char* kernel, const char* program,
                      int block) {
     const Size size = request.input.size;
-    KernelPass pass;
-    pass.kernel = lines.filter + "_" + kernel;
-    pass.program = lines.filter + "/" + program;
+    KernelPass pass = kernelPass(request, {lines.filter + "/" + program, lines.filter + "_" + kernel});
     pass.defines = blockDefines(request, lines, block);
-    pass.local = request.workgroup;
     pass.arguments = {
         {"src", lines.source}, {"dst", lines.sums}, {"samples", size.width * lines.to.channels}, {"rows", size.height}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();

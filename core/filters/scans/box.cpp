@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/building_blocks.h"
@@ -11,8 +10,8 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/unaligned_segments.h"
 #include "core/framework/border.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/plain_variant.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
@@ -55,16 +54,11 @@ Image boxReference(const Image& input, const ParameterValues& parameters) {
     const Border border = borderByName(parameters.choice("border"));
     const int k = parameters.integer("k");
     const int channels = input.channels();
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const auto sums = rowSums(columnSums<T>(input, y, k / 2, border), channels, k / 2, border);
-            fillColours<T>(input, output, y,
-                           [&](std::size_t s) { return storeSample<T>(double(sums[s]) / (double(k) * k)); });
-        });
+        const auto sums = rowSums(columnSums<T>(input, y, k / 2, border), channels, k / 2, border);
+        fill([&](std::size_t s) { return storeSample<T>(double(sums[s]) / (double(k) * k)); });
     });
-    return output;
 }
 
 /// Bytes per pixel between the passes: for 8-bit samples the sum of the widest window's row fits 16 bits.
@@ -75,19 +69,14 @@ std::uint64_t rowPixelBytes(Format format) {
 /// A pass with one work-item for each of `items`; the caller sets bytes and some arguments. `additions`: per sample.
 KernelPass boxPass(const PlanRequest& request, const std::string& program, const std::string& kernel, Size items,
                    int additions) {
-    const Format format = request.input.format;
-    KernelPass pass;
-    pass.program = "box/" + program;
-    pass.kernel = kernel;
-    pass.defines = formatDefines(format, format);
+    KernelPass pass = kernelPass(request, {"box/" + program, kernel});
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     pass.global = coverGlobal(items, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"width", request.input.size.width},
                       {"height", request.input.size.height},
                       {"radius", request.parameters.integer("k") / 2}};
-    pass.operations = request.input.size.area() * std::uint64_t(format.colourChannels() * additions);
+    pass.operations = colourSamples(request.input) * std::uint64_t(additions);
     return pass;
 }
 
@@ -122,8 +111,8 @@ Plan runningPlan(const PlanRequest& request) {
     // least 32 samples slide enough; longer segments would leave too few work-items.
     const int segment = std::max(request.parameters.integer("k"), 32);
     const Size size = request.input.size;
-    const Size rows{(size.width + segment - 1) / segment, size.height};
-    const Size columns{size.width, (size.height + segment - 1) / segment};
+    const Size rows{divideUp(size.width, segment), size.height};
+    const Size columns{size.width, divideUp(size.height, segment)};
     const NamedArgument own{"share", segment};
     return boxTwoPassPlan(request, "running_sum", {"box_running_rows", rows, 3, own},
                           {"box_running_columns", columns, 3, own});
@@ -217,7 +206,7 @@ Plan columnsPlan(const PlanRequest& request) {
                       {"HALF_COUNT", reciprocal.half},
                       {"RECIPROCAL", reciprocal.factor},
                       {"SHIFT", reciprocal.shift}});
-    pass.global = {std::size_t(strips) * std::size_t(layout.items), std::size_t((input.size.height + band - 1) / band)};
+    pass.global = {std::size_t(strips) * std::size_t(layout.items), std::size_t(divideUp(input.size.height, band))};
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"width", input.size.width},
@@ -233,8 +222,8 @@ Plan slidingPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     if (request.input.format.type != SampleType::U8 || k > tuningOf<BoxColumnsTuning>(request).maxInRegisters)
         return columnsPlan(request);
-    KernelPass pass = boxBlocksPass(request, "box_blocks", k, request.parameters.choice("border"));
-    pass.program = "box/register_blocks";
+    KernelPass pass =
+        boxBlocksPass(request, {"box/register_blocks", "box_blocks"}, k, request.parameters.choice("border"));
     pass.operations = request.input.samples() * 4;
     return singlePass(std::move(pass));
 }
@@ -281,22 +270,14 @@ Plan plainBoxPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-Variant plainBox() {
-    return plainVariant("Each work-item adds up the samples of its window and divides by their number: k^2 "
-                        "additions.",
-                        plainBoxPlan, withinOne(), whileQuickForSamples(boxTaps));
-}
-
 std::vector<Variant> boxVariants() {
     return {
         Variant{
             .id = "running-sum",
             .label = "Running sum",
             .idea = "Rows, then columns. Each work-item slides along a part of the line, adds the sample that enters "
-                    "the window "
-                    "and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
+                    "the window and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
             .tolerance = withinOne(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = runningPlan,
         },
         Variant{
@@ -347,7 +328,8 @@ std::vector<Variant> boxVariants() {
             .plan = stripsPlan,
             .fallbackVariant = "running-sum",
         },
-        plainBox(),
+        plainVariant("Each work-item adds up the samples of its window and divides by their number: k^2 additions.",
+                     plainBoxPlan, withinOne(), whileQuickForSamples(boxTaps)),
     };
 }
 
@@ -390,22 +372,21 @@ ChoiceTable boxChoices() {
 } // namespace
 
 Filter box() {
-    Filter filter;
-    filter.id = "box";
-    filter.label = "Box";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"blur", "mean", "average", "smooth"};
-    filter.locality = squareLocality;
-    filter.summary = "Blurs an image by the plain mean of each window.";
-    filter.doc = "The mean of the k x k samples around each pixel, rounded half to even. Each colour channel on its "
-                 "own; alpha stays.";
-    filter.parameters = {integerParameter("k", "Window size", "px", 1, largestWindow, 2, 5, "Side of the window; odd."),
-                         borderParameter()};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = boxReference;
-    filter.variants = boxVariants();
-    filter.choices = boxChoices();
-    return filter;
+    return {
+        .id = "box",
+        .label = "Box",
+        .group = "Blur and sharpen",
+        .summary = "Blurs an image by the plain mean of each window.",
+        .synonyms = {"blur", "mean", "average", "smooth"},
+        .doc = "The mean of the k x k samples around each pixel, rounded half to even. Each colour channel on its "
+               "own; alpha stays.",
+        .parameters = {integerParameter("k", "Window size", "px", 1, largestWindow, 2, 5, "Side of the window; odd."),
+                       borderParameter()},
+        .locality = squareLocality,
+        .reference = boxReference,
+        .variants = boxVariants(),
+        .choices = boxChoices(),
+    };
 }
 
 } // namespace lightbench::filters

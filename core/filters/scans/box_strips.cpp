@@ -83,10 +83,7 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
     const bool isByte = format.type == SampleType::U8;
     const StripLayout strip = stripLayout(request, k);
     const Reciprocal reciprocal = isByte && k < 16 ? shortReciprocal(std::uint32_t(k * k)) : Reciprocal();
-    KernelPass pass;
-    pass.kernel = "box_strips";
-    pass.program = "box/strips";
-    pass.defines = formatDefines(format, format);
+    KernelPass pass = kernelPass(request, "box/strips");
     pass.defines.push_back(borderDefine(border));
     addDefines(pass,
                {{"LANES", strip.lanes},
@@ -97,8 +94,7 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
                 {"RECIPROCAL", reciprocal.factor},
                 {"SHIFT", reciprocal.shift}});
     pass.local = {1, 1};
-    pass.global = {std::size_t((input.size.width + strip.tile - 1) / strip.tile),
-                   std::size_t((input.size.height + strip.rows - 1) / strip.rows)};
+    pass.global = coverBlocks(input.size, {strip.tile, strip.rows}, {1, 1});
     const std::uint64_t line = std::uint64_t(strip.pitch) * std::uint64_t(format.channels);
     pass.arguments = {
         {"src", inputBuffer()},
@@ -110,7 +106,6 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
         {"pitch", strip.pitch},
         {"lines", LocalArgument{line * std::uint64_t(strip.lines) * columnBytes(format)}},
         {"sums", LocalArgument{std::max<std::uint64_t>(line * std::uint64_t(strip.levels) * strip.sumBytes, 4)}}};
-    pass.bytes = 2 * input.bytes();
     return pass;
 }
 

@@ -46,15 +46,10 @@ using MakePass = std::function<KernelPass(const PlanRequest&, const LineSums&)>;
 KernelPass transposePass(const PlanRequest& request, Format sums, BufferRef from, BufferRef to) {
     const int side = sums.channels == 1 ? 32 : 16;
     const Size size = request.input.size;
-    const auto tiles = [side](int n) { return std::size_t((n + side - 1) / side); };
-    KernelPass pass;
-    pass.kernel = "integral_transpose";
-    pass.program = "integral/transpose";
+    KernelPass pass = kernelPass(request, "integral/transpose");
     pass.defines = formatDefines(sums, sums);
-    pass.defines.emplace_back("TILE_SIDE", std::to_string(side));
-    pass.local = request.workgroup;
-    pass.global = {tiles(size.width) * std::size_t(request.workgroup.x),
-                   tiles(size.height) * std::size_t(request.workgroup.y)};
+    addDefines(pass, {{"TILE_SIDE", side}});
+    pass.global = coverTiles(size, {side, side}, request.workgroup);
     pass.arguments = {{"src", from}, {"dst", to}, {"width", size.width}, {"height", size.height}};
     pass.localBytes = std::uint64_t(side) * std::uint64_t(side + 1) * sums.bytesPerPixel();
     pass.bytes = 2 * ImageShape{size, sums}.bytes();
@@ -70,8 +65,7 @@ Plan integralTwoPassPlan(const PlanRequest& request, const MakePass& makePass) {
         plan.passes.emplace_back(makePass(request, {"integral", sums, sums, outputBuffer(), outputBuffer(), false}));
         return plan;
     }
-    PlanRequest turned = request;
-    turned.input = {{request.input.size.height, request.input.size.width}, sums};
+    const PlanRequest turned = requestFor({{request.input.size.height, request.input.size.width}, sums}, request);
     const BufferRef columns = plan.addScratch("transposed", turned.input.bytes());
     plan.passes.emplace_back(transposePass(request, sums, outputBuffer(), columns));
     plan.passes.emplace_back(makePass(turned, {"integral", sums, sums, columns, columns, true}));
@@ -119,12 +113,9 @@ KernelPass lookBackPass(const PlanRequest& request, Format sums, std::size_t til
     const LineSums image{"integral", request.input.format, sums, inputBuffer(), outputBuffer(), true};
     const std::uint64_t x = std::uint64_t(request.workgroup.x), y = std::uint64_t(request.workgroup.y);
     const std::uint64_t rows = std::uint64_t(lookBackRows(request)), link = sums.bytesPerPixel(), quad = 16;
-    KernelPass pass;
-    pass.kernel = "integral_look_back";
-    pass.program = "integral/look_back";
+    KernelPass pass = kernelPass(request, "integral/look_back");
     pass.defines = blockDefines(request, image, lookBackRows(request));
     pass.global = {tiles * x, y};
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"samples", request.input.size.width * sums.channels},
@@ -234,27 +225,26 @@ ChoiceTable integralChoices() {
 } // namespace
 
 Filter integral() {
-    Filter filter;
-    filter.id = "integral";
-    filter.label = "Integral image";
-    filter.group = "Analysis";
-    filter.synonyms = {"summed-area table", "cumulative sum", "sums"};
-    filter.summary = "Adds up all samples above and to the left of each pixel (summed-area table).";
-    filter.doc =
-        "Inclusive sum over the rectangle from the origin, each channel on its own: out(y,x) is the sum of in(v,u) for "
-        "v <= y, u <= x (summed-area table, Crow 1984). Integers sum to 32-bit unsigned modulo 2^32, floats to float. "
-        "Alpha is summed like any channel: an integral image has no transparency.";
-    filter.parameters = {choiceParameter("columns", "Columns",
-                                         {{"direct", "Directly"}, {"transposed", "As rows of the transpose"}}, "direct",
-                                         "How variants that sum rows and then columns sum the columns: directly, or as "
-                                         "rows between two transpositions (Bilgic et al. 2010). Variants that sum both "
-                                         "in one pass ignore it.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
-    filter.outputShape = sumShape;
-    filter.reference = integralReference;
-    filter.variants = integralVariants();
-    filter.choices = integralChoices();
-    return filter;
+    return {
+        .id = "integral",
+        .label = "Integral image",
+        .group = "Analysis",
+        .summary = "Adds up all samples above and to the left of each pixel (summed-area table).",
+        .synonyms = {"summed-area table", "cumulative sum", "sums"},
+        .doc = "Inclusive sum over the rectangle from the origin, each channel on its own: out(y,x) is the sum of "
+               "in(v,u) for v <= y, u <= x (summed-area table, Crow 1984). Integers sum to 32-bit unsigned modulo "
+               "2^32, floats to float. Alpha is summed like any channel: an integral image has no transparency.",
+        .parameters = {choiceParameter("columns", "Columns",
+                                       {{"direct", "Directly"}, {"transposed", "As rows of the transpose"}}, "direct",
+                                       "How variants that sum rows and then columns sum the columns: directly, or as "
+                                       "rows between two transpositions (Bilgic et al. 2010). Variants that sum both "
+                                       "in one pass ignore it.")},
+        .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
+        .outputShape = sumShape,
+        .reference = integralReference,
+        .variants = integralVariants(),
+        .choices = integralChoices(),
+    };
 }
 
 } // namespace lightbench::filters

@@ -65,14 +65,10 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
     const int count = lines.isAlongX ? size.width : size.height, others = lines.isAlongX ? size.height : size.width;
     const int step = lines.isAlongX ? 1 : size.width, lineStep = lines.isAlongX ? size.width : 1;
     const std::uint64_t items = std::uint64_t(request.workgroup.x);
-    KernelPass pass;
-    pass.kernel = lines.filter + "_" + scan.kernel;
-    pass.program = lines.filter + "/" + scan.kernel;
+    KernelPass pass = kernelPass(request, {lines.filter + "/" + scan.kernel, lines.filter + "_" + scan.kernel});
     pass.defines = formatDefines(lines.from, lines.to);
-    pass.defines.emplace_back("SCAN_LINES", std::to_string(side));
-    pass.defines.emplace_back("SCAN_EACH", std::to_string(scan.each));
+    addDefines(pass, {{"SCAN_LINES", side}, {"SCAN_EACH", scan.each}});
     pass.global = {items, roundUp(std::size_t(others), std::size_t(side)) / std::size_t(side)};
-    pass.local = request.workgroup;
     pass.arguments = {{"src", lines.source},
                       {"dst", lines.sums},
                       {"count", count},
@@ -118,12 +114,9 @@ KernelPass plainSumPass(const PlanRequest& request, const LineSums& lines) {
     const Size size = request.input.size;
     const int channels = lines.from.channels, row = size.width * channels;
     const int count = lines.isAlongX ? size.height : size.width, length = lines.isAlongX ? size.width : size.height;
-    KernelPass pass;
-    pass.program = "prefix_sum/plain";
-    pass.kernel = "prefix_sum_plain";
+    KernelPass pass = kernelPass(request, "prefix_sum/plain");
     pass.defines = formatDefines(lines.from, lines.to);
     pass.global = {roundUp(std::size_t(count) * std::size_t(channels), std::size_t(request.workgroup.x)), 1};
-    pass.local = request.workgroup;
     pass.arguments = {{"src", lines.source},
                       {"dst", lines.sums},
                       {"lines", count},

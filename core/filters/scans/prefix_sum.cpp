@@ -158,25 +158,28 @@ std::vector<Variant> prefixSumVariants() {
 } // namespace
 
 Filter prefix_sum() {
-    Filter filter;
-    filter.id = "prefix-sum";
-    filter.label = "Prefix sum";
-    filter.group = "Analysis";
-    filter.synonyms = {"scan", "cumulative sum", "running sum", "sums"};
-    filter.locality = [](const ParameterValues&) { return Locality{Locality::Line, 0}; };
-    filter.summary = "Adds up the samples along each row or column.";
-    filter.doc =
-        "An inclusive running sum along the axis, of each channel by itself: out(x, y) = in(0, y) + ... + in(x, y) "
-        "along x. The sums of integers are 32-bit unsigned, modulo 2^32, and those of floats are floats. Alpha is "
-        "summed like any channel: sums have no transparency.";
-    filter.parameters = {choiceParameter("axis", "Axis", {{"x", "Along rows"}, {"y", "Along columns"}}, "x",
-                                         "Along rows (x) or columns (y).")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};
-    filter.outputShape = sumShape;
-    filter.reference = prefixSumReference;
-    filter.variants = prefixSumVariants();
-    filter.choices = prefixSumChoices();
-    return filter;
+    return {
+        .id = "prefix-sum",
+        .label = "Prefix sum",
+        .group = "Analysis",
+        .summary = "Adds up the samples along each row or column.",
+        .synonyms = {"scan", "cumulative sum", "running sum", "sums"},
+        .doc =
+            "An inclusive running sum along the axis, of each channel by itself: out(x, y) = in(0, y) + ... + in(x, y) "
+            "along x. The sums of integers are 32-bit unsigned, modulo 2^32, and those of floats are floats. Alpha is "
+            "summed like any channel: sums have no transparency.",
+        .parameters = {choiceParameter("axis", "Axis", {{"x", "Along rows"}, {"y", "Along columns"}}, "x",
+                                       "Along rows (x) or columns (y).")},
+        .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
+        .locality =
+            [](const ParameterValues&) {
+                return Locality{Locality::Line, 0};
+            },
+        .outputShape = sumShape,
+        .reference = prefixSumReference,
+        .variants = prefixSumVariants(),
+        .choices = prefixSumChoices(),
+    };
 }
 
 } // namespace lightbench::filters

@@ -35,12 +35,9 @@ struct Steps {
 /// A pass without arguments, bytes and operations.
 KernelPass stripsPass(const PlanRequest& request, const std::string& filter, const std::string& kernel, Format from,
                       Format to, Steps steps, int workItems) {
-    KernelPass pass;
-    pass.kernel = filter + "_" + kernel;
-    pass.program = filter + "/strips";
+    KernelPass pass = kernelPass(request, {filter + "/strips", filter + "_" + kernel});
     pass.defines = formatDefines(from, to);
     addDefines(pass, {{"ACROSS", steps.across}, {"DOWN", steps.down}, {"STREAMING_STORES", steps.stream}});
-    pass.local = request.workgroup;
     pass.global = {roundUp(std::size_t(workItems), std::size_t(request.workgroup.x)), 1};
     return pass;
 }
@@ -64,14 +61,13 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     // Sums along rows need nothing from above; their kernel gets an unused buffer.
     std::pair<BufferRef, BufferRef> above{lines.sums, lines.sums};
     if (steps.down) above = addRows(plan, "sums above", std::uint64_t(samples) * lines.to.bytesPerSample(), lines.to);
-    KernelPass pass = stripsPass(request, lines.filter, "strips", lines.from, lines.to, steps,
-                                 partsOf(samples, span) * partsOf(size.height, rows));
+    KernelPass& pass = plan.add(stripsPass(request, lines.filter, "strips", lines.from, lines.to, steps,
+                                           partsOf(samples, span) * partsOf(size.height, rows)));
     pass.arguments = {{"src", lines.source}, {"dst", lines.sums},   {"above", above.first}, {"lost", above.second},
                       {"samples", samples},  {"rows", size.height}, {"span", span},         {"strip_rows", rows}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = ImageShape{size, lines.to}.samples();
     pass.records = lines.sums == outputBuffer();
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

@@ -6,9 +6,8 @@
 #include "core/base/rounding.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/bordered_segments.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
-#include "core/image/colour_count.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
@@ -61,21 +60,16 @@ Image anisotropicDiffusionReference(const Image& input, const ParameterValues& p
                              floats.row<float>(y) + input.width() * input.channels());
     for (int n = 0; n < parameters.integer("iterations"); ++n)
         plane = stepped(plane, scaleOf(parameters, input.format()), parameters.real("rate"), isRational(parameters));
-    Image output(input.shape());
     const std::size_t samples = std::size_t(input.width() * input.channels());
-    withSampleType(input.format().type, [&](auto zero) {
-        using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            fillColours<T>(input, output, y,
-                           [&](std::size_t s) { return storeSample<T>(plane.samples[std::size_t(y) * samples + s]); });
-        });
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
+        const double* row = plane.samples.data() + std::size_t(y) * samples;
+        fill([&](std::size_t s) { return storeSample<decltype(zero)>(row[s]); });
     });
-    return output;
 }
 
 KernelPass diffusionPass(const PlanRequest& request, const std::string& kernel) {
-    KernelPass pass = borderedSegmentsPass(request, kernel, 1);
-    pass.defines.push_back({"RATIONAL", isRational(request.parameters) ? "1" : "0"});
+    KernelPass pass = borderedSegmentsPass(request, {"anisotropic-diffusion", kernel}, 1);
+    addDefines(pass, {{"RATIONAL", isRational(request.parameters)}});
     return pass;
 }
 
@@ -117,50 +111,47 @@ Tolerance diffusionTolerance() {
 }
 
 std::vector<Parameter> anisotropicDiffusionParameters() {
-    Parameter kappa = realParameter("kappa", "Kappa", "", 1, 255, 1, 20,
-                                    "The difference at which an edge begins, on the 8-bit scale (255 is full scale in "
-                                    "any format).");
-    kappa.logarithmic = true;
-    return {integerParameter("iterations", "Iterations", "", 1, 100, 1, 10, "Number of steps of the flow."), kappa,
-            realParameter("rate", "Rate", "", 0.01, 0.25, 0.01, 0.2,
-                          "Part of the flow that a step takes (lambda). Up to 1/4 nothing overshoots."),
-            choiceParameter(
-                "conduction", "Conduction", {{"exponential", "Exponential"}, {"rational", "Rational"}}, "exponential",
-                "exponential: c(d) = exp(-(d / kappa)^2), which prefers high contrasts; rational: c(d) = 1 / "
-                "(1 + (d / kappa)^2), which prefers wide regions.")};
+    return {
+        integerParameter("iterations", "Iterations", "", 1, 100, 1, 10, "Number of steps of the flow."),
+        logarithmic(realParameter("kappa", "Kappa", "", 1, 255, 1, 20,
+                                  "The difference at which an edge begins, on the 8-bit scale (255 is full scale in "
+                                  "any format).")),
+        realParameter("rate", "Rate", "", 0.01, 0.25, 0.01, 0.2,
+                      "Part of the flow that a step takes (lambda). Up to 1/4 nothing overshoots."),
+        choiceParameter("conduction", "Conduction", {{"exponential", "Exponential"}, {"rational", "Rational"}},
+                        "exponential",
+                        "exponential: c(d) = exp(-(d / kappa)^2), which prefers high contrasts; rational: c(d) = 1 / "
+                        "(1 + (d / kappa)^2), which prefers wide regions.")};
 }
 
 } // namespace
 
 Filter anisotropic_diffusion() {
-    Filter filter;
-    filter.id = "anisotropic-diffusion";
-    filter.label = "Anisotropic diffusion";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"blur", "denoise", "edge-preserving", "perona-malik", "smoothing"};
-    filter.locality = [](const ParameterValues& values) {
-        return Locality{Locality::Window, values.integer("iterations"), true};
+    return {
+        .id = "anisotropic-diffusion",
+        .label = "Anisotropic diffusion",
+        .group = "Blur and sharpen",
+        .summary = "Smooths areas and keeps edges: brightness spreads between neighbours, but hardly across edges.",
+        .synonyms = {"blur", "denoise", "edge-preserving", "perona-malik", "smoothing"},
+        .doc = "In each iteration s += rate * (sum of c(d) d over the four neighbours), with d the neighbour minus s. "
+               "Beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "
+               "(Perona and Malik 1990). Each colour channel on its own; alpha stays.",
+        .parameters = anisotropicDiffusionParameters(),
+        .locality =
+            [](const ParameterValues& values) {
+                return Locality{Locality::Window, values.integer("iterations"), true};
+            },
+        .reference = anisotropicDiffusionReference,
+        .variants = {Variant{
+            .id = "steps",
+            .label = "One pass per step",
+            .idea = "Each step reads one image of floats and writes another. Each work-item computes a segment of "
+                    "neighbouring pixels with vectors.",
+            .tolerance = diffusionTolerance(),
+            .plan = anisotropicDiffusionPlan,
+        }},
+        .choices = borderedSegmentsChoices(),
     };
-    filter.summary = "Smooths areas and keeps edges: brightness spreads between neighbours, but hardly across edges.";
-    filter.doc =
-        "In each iteration s += rate * (sum of c(d) d over the four neighbours), with d the neighbour minus s. "
-        "Beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "
-        "(Perona and Malik 1990). Each colour channel on its own; alpha stays.";
-    filter.parameters = anisotropicDiffusionParameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = anisotropicDiffusionReference;
-    filter.variants = {Variant{
-        .id = "steps",
-        .label = "One pass per step",
-        .idea =
-            "Each step reads one image of floats and writes another. Each work-item computes a segment of neighbouring "
-            "pixels with vectors.",
-        .tolerance = diffusionTolerance(),
-        .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = anisotropicDiffusionPlan,
-    }};
-    filter.choices = borderedSegmentsChoices();
-    return filter;
 }
 
 } // namespace lightbench::filters

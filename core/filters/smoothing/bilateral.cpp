@@ -113,8 +113,7 @@ std::uint64_t bilateralOperations(const PlanRequest& request) {
 Plan segmentsPlan(const PlanRequest& request) {
     const int radius = radiusOf(request.parameters);
     const Exponents exponents = exponentsOf(request.parameters, request.input.format);
-    KernelPass pass = borderedSegmentsPass(request, "bilateral_segments", 1);
-    pass.program = "bilateral/segments";
+    KernelPass pass = borderedSegmentsPass(request, "bilateral/segments", 1);
     addArguments(pass, {{"radius", radius},
                         {"colour", float(exponents.colour * std::numbers::log2e)},
                         {"space", float(exponents.space * std::numbers::log2e)}});
@@ -122,7 +121,7 @@ Plan segmentsPlan(const PlanRequest& request) {
     if (isCpuDevice(request.device) && request.input.format.channels == 4) {
         const Size size = request.input.size;
         pass.kernel = "bilateral_colours";
-        pass.global = coverGlobal({(size.width + 15) / 16, size.height}, request.workgroup);
+        pass.global = coverBlocks(size, {16, 1}, request.workgroup);
     }
     return singlePass(std::move(pass));
 }
@@ -143,24 +142,19 @@ Plan blocksPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const Exponents exponents = exponentsOf(request.parameters, format);
-    KernelPass pass;
-    pass.program = "bilateral/blocks";
-    pass.kernel = "bilateral_blocks";
-    pass.defines = formatDefines(format, format);
+    KernelPass pass = kernelPass(request, "bilateral/blocks");
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     addDefines(pass, {{"RADIUS", radius}});
     addTuning(pass, tuning);
     addDefines(pass, {{"ALIGNED", size.width % 4 == 0}});
     pass.defines.push_back(packedDefine(request.device));
-    pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
-    pass.local = request.workgroup;
+    pass.global = coverBlocks(size, {4, rows}, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"width", size.width},
                       {"height", size.height},
                       {"unit", float(std::sqrt(-exponents.colour * std::numbers::log2e))},
                       {"space", float(exponents.space * std::numbers::log2e)}};
-    pass.bytes = 2 * request.input.bytes();
     pass.operations = bilateralOperations(request);
     return singlePass(std::move(pass));
 }
@@ -192,8 +186,7 @@ ChoiceTable bilateralChoices() {
           .measured = "H200, 2026-11-22, 8192 x 8192, gray 8-bit, d = 9: 0.975 ms, two rows 1.08 ms"},
          {.variant = "blocks",
           .tuning = {{"block-rows", 2}, {"rows-unrolled", 0}},
-          .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit, d = 9: 1.99 ms, one row 2.24 ms, unrolled "
-                      "2.17 ms"}},
+          .measured = "H200, 2026-11-22, 8192 x 8192, RGBA 8-bit, d = 9: 1.99 ms, one row 2.24 ms, unrolled 2.17 ms"}},
         borderedSegmentsChoices());
 }
 
@@ -202,70 +195,63 @@ Tolerance bilateralTolerance() {
     return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5};
 }
 
-Variant plainBilateral() {
-    return plainVariant("Each work-item makes the weighted mean of the pixels in its disc, with an "
-                        "exponential function for each.",
-                        plainBilateralPlan, bilateralTolerance(), whileQuick([](const PlanRequest& request) {
-                            return double(bilateralOperations(request)) / double(request.input.size.area());
-                        }));
-}
-
 std::vector<Parameter> bilateralParameters() {
-    Parameter colour = realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,
-                                     "How much samples may differ. It is the standard deviation of the Gaussian of the "
-                                     "difference, on the 8-bit scale (255 is full scale in any format).");
-    Parameter space = realParameter("sigma-space", "Space sigma", "px", 0.1, 50, 0.1, 3,
-                                    "Standard deviation of the Gaussian of the distance.");
-    colour.logarithmic = space.logarithmic = true;
-    return {integerParameter("d", "Diameter", "px", 3, 31, 2, 9, "Diameter of the window, a disc; odd."), colour, space,
-            borderParameter()};
+    return {
+        integerParameter("d", "Diameter", "px", 3, 31, 2, 9, "Diameter of the window, a disc; odd."),
+        logarithmic(realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,
+                                  "How much samples may differ. It is the standard deviation of the Gaussian of the "
+                                  "difference, on the 8-bit scale (255 is full scale in any format).")),
+        logarithmic(realParameter("sigma-space", "Space sigma", "px", 0.1, 50, 0.1, 3,
+                                  "Standard deviation of the Gaussian of the distance.")),
+        borderParameter()};
 }
 
 } // namespace
 
 Filter bilateral() {
-    Filter filter;
-    filter.id = "bilateral";
-    filter.label = "Bilateral";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"blur", "denoise", "edge-preserving", "noise", "smoothing"};
-    filter.locality = [](const ParameterValues& values) { return windowLocality(radiusOf(values), values); };
-    filter.summary = "Smooths areas and keeps edges: only neighbours of similar colour count.";
-    filter.doc = "The weighted mean of the pixels q with |q - p| <= (d - 1) / 2 around p. The weight is exp(-|q - p|^2 "
-                 "/ (2 sigma-space^2)) exp(-D^2 / (2 sigma-color^2)). D is the sum of the absolute differences in red, "
-                 "green and blue. The result is rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). "
-                 "Alpha stays.";
-    filter.parameters = bilateralParameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = bilateralReference;
-    filter.variants = {
-        Variant{
-            .id = "segments",
-            .label = "Segments of pixels",
-            .idea = "Each work-item computes a segment of neighbouring pixels with vectors. One power of two is the "
-                    "product of both "
-                    "Gaussians. On CPUs it is computed by arithmetic, once for all channels of a pixel.",
-            .tolerance = bilateralTolerance(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = segmentsPlan,
-        },
-        Variant{
-            .id = "blocks",
-            .label = "Blocks of pixels",
-            .idea = "Each work-item computes a block of pixels from samples in registers. The samples are scaled "
-                    "before, so that a weight takes one difference, one product and one power of two. It reads only "
-                    "samples within "
-                    "the disc.",
-            .tolerance = bilateralTolerance(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
-            .plan = blocksPlan,
-            .tuning = tuningNames<BilateralTuning>(),
-            .fallbackVariant = "segments",
-        },
-        plainBilateral(),
+    return {
+        .id = "bilateral",
+        .label = "Bilateral",
+        .group = "Blur and sharpen",
+        .summary = "Smooths areas and keeps edges: only neighbours of similar colour count.",
+        .synonyms = {"blur", "denoise", "edge-preserving", "noise", "smoothing"},
+        .doc = "The weighted mean of the pixels q with |q - p| <= (d - 1) / 2 around p. The weight is exp(-|q - p|^2 "
+               "/ (2 sigma-space^2)) exp(-D^2 / (2 sigma-color^2)). D is the sum of the absolute differences in red, "
+               "green and blue. The result is rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). "
+               "Alpha stays.",
+        .parameters = bilateralParameters(),
+        .locality = [](const ParameterValues& values) { return windowLocality(radiusOf(values), values); },
+        .reference = bilateralReference,
+        .variants =
+            {
+                Variant{
+                    .id = "segments",
+                    .label = "Segments of pixels",
+                    .idea = "Each work-item computes a segment of neighbouring pixels with vectors. One power of two "
+                            "is the product of both Gaussians. On CPUs it is computed by arithmetic, once for all "
+                            "channels of a pixel.",
+                    .tolerance = bilateralTolerance(),
+                    .plan = segmentsPlan,
+                },
+                Variant{
+                    .id = "blocks",
+                    .label = "Blocks of pixels",
+                    .idea = "Each work-item computes a block of pixels from samples in registers. The samples are "
+                            "scaled before, so that a weight takes one difference, one product and one power of two. "
+                            "It reads only samples within the disc.",
+                    .tolerance = bilateralTolerance(),
+                    .plan = blocksPlan,
+                    .tuning = tuningNames<BilateralTuning>(),
+                    .fallbackVariant = "segments",
+                },
+                plainVariant("Each work-item makes the weighted mean of the pixels in its disc, with an "
+                             "exponential function for each.",
+                             plainBilateralPlan, bilateralTolerance(), whileQuick([](const PlanRequest& request) {
+                                 return double(bilateralOperations(request)) / double(request.input.size.area());
+                             })),
+            },
+        .choices = bilateralChoices(),
     };
-    filter.choices = bilateralChoices();
-    return filter;
 }
 
 } // namespace lightbench::filters

@@ -41,13 +41,9 @@ BufferRef addFloatSamples(Plan& plan, const PlanRequest& request) {
     if (!input.format.isInteger()) return inputBuffer();
     const BufferRef floats = plan.addScratch("samples as floats", floatShape(input).bytes());
     const int samples = input.size.width * input.format.channels, lanes = vectorLanes(request.device);
-    KernelPass pass;
-    pass.program = "float_samples";
-    pass.kernel = "float_samples_of";
-    pass.defines = formatDefines(input.format, input.format);
-    pass.defines.push_back({"LANES", std::to_string(lanes)});
+    KernelPass pass = kernelPass(request, {"float_samples", "float_samples_of"});
+    addDefines(pass, {{"LANES", lanes}});
     pass.global = coverGlobal({(samples + lanes - 1) / lanes, input.size.height}, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()}, {"dst", floats}, {"samples", samples}, {"height", input.size.height}};
     pass.bytes = input.bytes() + floatShape(input).bytes();
     plan.passes.emplace_back(std::move(pass));

@@ -2,13 +2,11 @@
 #include <array>
 #include <type_traits>
 
-#include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/framework/bordered_samples.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
-#include "core/image/colour_count.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
@@ -51,23 +49,16 @@ template <class T> T kuwaharaMeanAt(const BorderedSamples<T>& at, int x, int y, 
 }
 
 Image kuwaharaReference(const Image& input, const ParameterValues& parameters) {
-    const int radius = parameters.integer("radius"), channels = input.channels();
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
-        using T = decltype(zero);
-        const BorderedSamples<T> at(input, borderByName(parameters.choice("border")));
-        parallelRows(input.height(), [&](int y) {
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                return kuwaharaMeanAt<T>(at, int(s) / channels, y, int(s) % channels, radius);
-            });
-        });
+    const int radius = parameters.integer("radius");
+    const Border border = borderByName(parameters.choice("border"));
+    return mapColourPlaces(input, [&](auto zero, int x, int y, int c) {
+        return kuwaharaMeanAt(BorderedSamples<decltype(zero)>(input, border), x, y, c, radius);
     });
-    return output;
 }
 
 Plan kuwaharaPlan(const PlanRequest& request) {
     const int radius = request.parameters.integer("radius");
-    KernelPass pass = borderedSegmentsPass(request, "kuwahara_segments", 1);
+    KernelPass pass = borderedSegmentsPass(request, {"kuwahara", "kuwahara_segments"}, 1);
     addArguments(pass, {{"radius", radius}});
     pass.operations = colourSamples(request.input) * std::uint64_t(12 * (radius + 1) * (radius + 1));
     return singlePass(std::move(pass));
@@ -76,32 +67,29 @@ Plan kuwaharaPlan(const PlanRequest& request) {
 } // namespace
 
 Filter kuwahara() {
-    Filter filter;
-    filter.id = "kuwahara";
-    filter.label = "Kuwahara";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil", "smoothing"};
-    filter.locality = [](const ParameterValues& values) { return windowLocality(values.integer("radius"), values); };
-    filter.summary = "Smooths an image into flat patches with sharp edges, like a painting.";
-    filter.doc =
-        "The mean of the quarter of the window with the smallest variance, rounded half to even. Each of the four "
-        "quarters has (radius + 1)^2 samples, with the pixel in a corner. Ties take the first of upper left, upper "
-        "right, lower left and lower right (Kuwahara et al. 1976). Each colour channel on its own; alpha stays.";
-    filter.parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3, "The window is 2 radius + 1 wide."),
-                         borderParameter()};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = kuwaharaReference;
-    filter.variants = {Variant{
-        .id = "segments",
-        .label = "Segments of pixels",
-        .idea =
-            "Each work-item computes a segment of neighbouring pixels with vectors, and reads each sample once for all "
-            "quarters that contain it.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
-        .plan = kuwaharaPlan,
-    }};
-    filter.choices = borderedSegmentsChoices();
-    return filter;
+    return {
+        .id = "kuwahara",
+        .label = "Kuwahara",
+        .group = "Blur and sharpen",
+        .summary = "Smooths an image into flat patches with sharp edges, like a painting.",
+        .synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil", "smoothing"},
+        .doc =
+            "The mean of the quarter of the window with the smallest variance, rounded half to even. Each of the four "
+            "quarters has (radius + 1)^2 samples, with the pixel in a corner. Ties take the first of upper left, upper "
+            "right, lower left and lower right (Kuwahara et al. 1976). Each colour channel on its own; alpha stays.",
+        .parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3, "The window is 2 radius + 1 wide."),
+                       borderParameter()},
+        .locality = [](const ParameterValues& values) { return windowLocality(values.integer("radius"), values); },
+        .reference = kuwaharaReference,
+        .variants = {Variant{
+            .id = "segments",
+            .label = "Segments of pixels",
+            .idea = "Each work-item computes a segment of neighbouring pixels with vectors, and reads each sample once "
+                    "for all quarters that contain it.",
+            .plan = kuwaharaPlan,
+        }},
+        .choices = borderedSegmentsChoices(),
+    };
 }
 
 } // namespace lightbench::filters

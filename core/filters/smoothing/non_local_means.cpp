@@ -144,15 +144,10 @@ struct Padded {
 };
 
 KernelPass padPass(const PlanRequest& request, const Means& means, const Padded& padded) {
-    KernelPass pass;
-    pass.program = "non-local-means/sliding";
-    pass.kernel = "non_local_means_pad";
-    pass.defines = formatDefines(request.input.format, request.input.format);
+    KernelPass pass = kernelPass(request, {"non-local-means/sliding", "non_local_means_pad"});
     pass.defines.push_back(borderDefine("reflect101"));
-    pass.defines.push_back({"PIXELS", std::to_string(padded.pixels)});
-    pass.defines.push_back({"ROWS", std::to_string(padded.rows)});
+    addDefines(pass, {{"PIXELS", padded.pixels}, {"ROWS", padded.rows}});
     pass.global = coverGlobal(padded.size, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"padded", padded.buffer},
                       {"width", request.input.size.width},
@@ -160,7 +155,6 @@ KernelPass padPass(const PlanRequest& request, const Means& means, const Padded&
                       {"border", means.patch + means.search},
                       {"pitch", padded.size.width},
                       {"rows", padded.size.height}};
-    pass.bytes = 2 * request.input.bytes();
     return pass;
 }
 
@@ -178,12 +172,12 @@ Plan slidingPlan(const PlanRequest& request) {
                   rows};
     padded.buffer = plan.addScratch("padded image", padded.size.area() * std::uint64_t(colours) *
                                                         request.input.format.bytesPerSample());
-    const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
+    const BufferRef table = plan.addTable("weights", means.weights);
     plan.passes.emplace_back(padPass(request, means, padded));
     KernelPass pass = padPass(request, means, padded);
     pass.kernel = "non_local_means_segments";
-    pass.global = coverGlobal({(size.width + pixels - 1) / pixels, (size.height + rows - 1) / rows}, request.workgroup);
-    std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "border"; });
+    pass.global = coverBlocks(size, {pixels, rows}, request.workgroup);
+    removeArgument(pass, "border");
     addArguments(pass, {{"table", table},
                         {"dst", outputBuffer()},
                         {"patch", means.patch},
@@ -230,32 +224,26 @@ Plan patchesPlan(const PlanRequest& request) {
     const Format format = request.input.format;
     const Means means = meansOf(request.parameters, format);
     Plan plan;
-    const BufferRef table = plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)});
+    const BufferRef table = plan.addTable("weights", means.weights);
     // Rounded to a power of two, so that not every strength needs its own build.
     const std::uint64_t tile = tileBytes(request, request.workgroup), near = std::bit_ceil(means.weights.size());
     const int itemRows = patchRows(format);
     const bool isNear = fitsLocalMemory(request, tile + near * sizeof(int));
-    KernelPass pass;
-    pass.program = "non-local-means/patches";
-    pass.kernel = "non_local_means_patches";
-    pass.defines = formatDefines(format, format);
-    pass.defines.insert(pass.defines.end(), {borderDefine("reflect101"),
-                                             {"PATCH", std::to_string(means.patch)},
-                                             {"SEARCH", std::to_string(means.search)},
-                                             {"ROWS", std::to_string(itemRows)},
-                                             {"ITEMS_X", std::to_string(request.workgroup.x)},
-                                             {"ITEMS_Y", std::to_string(request.workgroup.y)},
-                                             {"TABLE_LENGTH", std::to_string(isNear ? near : 0)},
-                                             packedDefine(request.device)});
-    pass.global = coverGlobal({(size.width + 3) / 4, (size.height + itemRows - 1) / itemRows}, request.workgroup);
-    pass.local = request.workgroup;
+    KernelPass& pass = plan.add(kernelPass(request, "non-local-means/patches"));
+    addDefines(pass, {{"PATCH", means.patch},
+                      {"SEARCH", means.search},
+                      {"ROWS", itemRows},
+                      {"ITEMS_X", request.workgroup.x},
+                      {"ITEMS_Y", request.workgroup.y},
+                      {"TABLE_LENGTH", isNear ? near : 0}});
+    pass.defines.push_back(borderDefine("reflect101"));
+    pass.defines.push_back(packedDefine(request.device));
+    pass.global = coverBlocks(size, {4, itemRows}, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},  {"table", table},       {"dst", outputBuffer()}, {"width", size.width},
                       {"height", size.height}, {"shift", means.shift}, {"last", means.last()}};
     pass.localBytes = tile + (isNear ? near * sizeof(int) : 0);
-    pass.bytes = 2 * request.input.bytes();
     const int side = 2 * means.patch + 1, places = (2 * means.search + 1) * (2 * means.search + 1);
     pass.operations = size.area() * std::uint64_t(places) * std::uint64_t(side * format.colourChannels());
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -269,23 +257,15 @@ Plan plainMeansPlan(const PlanRequest& request) {
     const Format format = request.input.format;
     const Means means = meansOf(request.parameters, format);
     Plan plan;
-    KernelPass pass = plainPass(request, "non_local_means", format, 0);
+    KernelPass& pass = plan.add(plainPass(request, "non_local_means", format, 0));
     pass.defines.push_back(borderDefine("reflect101"));
-    addArguments(pass,
-                 {{"weights", plan.addScratch({"weights", means.weights.size() * sizeof(int), bytesOf(means.weights)})},
-                  {"patch", means.patch},
-                  {"search", means.search},
-                  {"shift", means.shift},
-                  {"last", means.last()}});
+    addArguments(pass, {{"weights", plan.addTable("weights", means.weights)},
+                        {"patch", means.patch},
+                        {"search", means.search},
+                        {"shift", means.shift},
+                        {"last", means.last()}});
     pass.operations = request.input.size.area() * std::uint64_t(plainMeansOperations(request));
-    plan.passes.emplace_back(std::move(pass));
     return plan;
-}
-
-Variant plainMeans() {
-    return plainVariant("Each work-item compares the patch around its pixel with every patch of its search "
-                        "window, sample by sample.",
-                        plainMeansPlan, exactly(), whileQuick(plainMeansOperations));
 }
 
 std::vector<Variant> variants() {
@@ -295,7 +275,6 @@ std::vector<Variant> variants() {
             .label = "Sliding windows",
             .idea = "Each work-item computes several rows of neighbouring pixels. From window to window down a column, "
                     "the distance gains a row and loses one (after Darbon et al. 2008).",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = slidingPlan,
         },
         Variant{
@@ -312,7 +291,9 @@ std::vector<Variant> variants() {
             .plan = patchesPlan,
             .fallbackVariant = "sliding",
         },
-        plainMeans(),
+        plainVariant("Each work-item compares the patch around its pixel with every patch of its search "
+                     "window, sample by sample.",
+                     plainMeansPlan, exactly(), whileQuick(plainMeansOperations)),
     };
 }
 
@@ -345,13 +326,11 @@ Filter non_local_means() {
     filter.doc =
         "The mean of the search x search pixels around each pixel, weighted by exp(-D / h^2). D is the mean of the "
         "squared differences between the patch x patch pixels around both, over all colours. Weights below a "
-        "thousandth "
-        "are 0. All steps use whole numbers, and the patch's area is taken as the next power of two. The result equals "
-        "OpenCV's fastNlMeansDenoising sample for sample, for colour with three channels (Buades, Coll and Morel "
-        "2005). "
-        "For 16-bit images D is the mean of the absolute differences, and weights are exp(-D^2 / (257 h)^2). That is "
-        "OpenCV's result with strength 257 h and NORM_L1, its only norm for them. Beyond the edge the image is "
-        "mirrored, the edge pixel once. Alpha stays.";
+        "thousandth are 0. All steps use whole numbers, and the patch's area is taken as the next power of two. The "
+        "result equals OpenCV's fastNlMeansDenoising sample for sample, for colour with three channels (Buades, Coll "
+        "and Morel 2005). For 16-bit images D is the mean of the absolute differences, and weights are exp(-D^2 / (257 "
+        "h)^2). That is OpenCV's result with strength 257 h and NORM_L1, its only norm for them. Beyond the edge the "
+        "image is mirrored, the edge pixel once. Alpha stays.";
     filter.parameters = {
         realParameter("h", "Strength", "", 1, 50, 1, 10,
                       "Strength h: how much patches may differ, in steps of an 8-bit sample. Choose it "

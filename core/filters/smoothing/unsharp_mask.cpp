@@ -2,19 +2,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/gaussian_columns.h"
-#include "core/filters/windows/gaussian_strips.h"
+#include "core/filters/windows/gaussian_passes.h"
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
-#include "core/image/colour_count.h"
-#include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
@@ -29,33 +26,27 @@ Image unsharpMaskReference(const Image& input, const ParameterValues& parameters
     const Image blurred = blurredFloats(floatSamples(input), parameters.real("sigma"), parameters.choice("border"));
     const double amount = parameters.real("amount");
     const double threshold = thresholdOf(parameters, input.format());
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const T* row = input.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                if (amount == 0) return row[s]; // hides the detail, even NaN
-                const double detail = double(row[s]) - double(blurred.row<float>(y)[s]);
-                return storeSample<T>(double(row[s]) + (detail - std::clamp(detail, -threshold, threshold)) * amount);
-            });
+        const T* row = input.row<T>(y);
+        fill([&](std::size_t s) {
+            if (amount == 0) return row[s]; // hides the detail, even NaN
+            const double detail = double(row[s]) - double(blurred.row<float>(y)[s]);
+            return storeSample<T>(double(row[s]) + (detail - std::clamp(detail, -threshold, threshold)) * amount);
         });
     });
-    return output;
 }
 
 Plan unsharpMaskPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
     const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
-    KernelPass pass = borderedSegmentsPass(request, "unsharp_mask_finish", 1);
-    pass.program = "unsharp-mask/composed";
+    KernelPass& pass = plan.add(borderedSegmentsPass(request, {"unsharp-mask/composed", "unsharp_mask_finish"}, 1));
     addArguments(pass, {{"blurred", blurred},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
     pass.bytes += request.input.samples() * sizeof(float);
     pass.operations = 5 * colourSamples(request.input);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -65,12 +56,10 @@ Plan unsharpStripsPlan(const PlanRequest& request) {
     const int radius = automaticRadius(sigma);
     Plan plan;
     const BufferRef weights = addGaussianWeights(plan, sigma, radius);
-    KernelPass pass = gaussianStripPass(request, "unsharp_mask_strips", radius, weights);
-    pass.program = "unsharp-mask/strips";
+    KernelPass& pass = plan.add(gaussianStripPass(request, "unsharp-mask/strips", radius, weights));
     addArguments(pass, {{"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
     pass.operations += 5 * request.input.samples();
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -80,13 +69,11 @@ Plan unsharpColumnsPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     const int radius = unsharpRadius(request);
     Plan plan;
-    KernelPass pass = gaussianColumnsPass(request, "unsharp_mask_columns_first", radius);
-    pass.program = "unsharp-mask/columns-first";
+    KernelPass& pass = plan.add(gaussianColumnsPass(request, "unsharp-mask/columns-first", radius));
     addArguments(pass, {{"weights", addGaussianWeights(plan, parameters.real("sigma"), radius)},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
     pass.operations += 5 * request.input.samples();
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -99,13 +86,13 @@ Plan plainUnsharpPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     const int radius = unsharpRadius(request);
     Plan plan;
-    KernelPass pass = plainPass(request, "unsharp_mask", request.input.format, int(2 * unsharpTaps(request)) + 5);
+    KernelPass& pass =
+        plan.add(plainPass(request, "unsharp_mask", request.input.format, int(2 * unsharpTaps(request)) + 5));
     pass.defines.push_back(borderDefine(parameters.choice("border")));
     addArguments(pass, {{"weights", addGaussianWeights(plan, parameters.real("sigma"), radius)},
                         {"radius", radius},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -148,73 +135,68 @@ ChoiceTable unsharpChoices() {
 /// The blur's rounding is amplified by the amount.
 Tolerance unsharpTolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxShare16 = 0.1, .magnitudeFactor = 1e-5}; }
 
-Variant plainUnsharpMask() {
-    return plainVariant("Each work-item sums the weighted window around its pixel, and adds what differs.",
-                        plainUnsharpPlan, unsharpTolerance(), whileQuickForSamples(unsharpTaps));
-}
-
 } // namespace
 
 Filter unsharp_mask() {
-    Filter filter;
-    filter.id = "unsharp-mask";
-    filter.label = "Unsharp mask";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"sharpen", "sharpness", "detail"};
-    filter.locality = [](const ParameterValues& parameters) {
-        return windowLocality(automaticRadius(parameters.real("sigma")), parameters);
+    return {
+        .id = "unsharp-mask",
+        .label = "Unsharp mask",
+        .group = "Blur and sharpen",
+        .summary = "Sharpens an image: it adds the difference from a blurred copy.",
+        .synonyms = {"sharpen", "sharpness", "detail"},
+        .doc = "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)) with d = s - G(s). G is the filter "
+               "gaussian with this sigma and its window cut off at ceil(3 sigma), and is not rounded. The result is "
+               "rounded once. With threshold 0 it is OpenCV's addWeighted(s, 1 + amount, G(s), -amount) on floats. "
+               "Each colour channel on its own; alpha stays.",
+        .parameters = {logarithmic(realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2,
+                                                 "Standard deviation of the Gaussian.")),
+                       realParameter("amount", "Amount", "", 0, 5, 0.1, 1, "Factor of the detail that is added."),
+                       integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
+                                        "Smaller detail is not sharpened, and larger detail is reduced by the "
+                                        "threshold. On the 8-bit scale: multiplied by 257 for 16-bit images, divided "
+                                        "by 255 for float ones."),
+                       borderParameter()},
+        .locality =
+            [](const ParameterValues& parameters) {
+                return windowLocality(automaticRadius(parameters.real("sigma")), parameters);
+            },
+        .reference = unsharpMaskReference,
+        .variants =
+            {Variant{
+                 .id = "composed",
+                 .label = "Composed",
+                 .idea = "Converts the samples to floats, runs the fastest plan of the filter gaussian on them, and "
+                         "adds in one more pass.",
+                 .tolerance = unsharpTolerance(),
+                 .workgroups = composedWorkgroups(),
+                 .plan = unsharpMaskPlan,
+                 .fallbackVariant = "composed",
+             },
+             Variant{
+                 .id = "columns-first",
+                 .label = "Columns first",
+                 .idea =
+                     "For GPUs and few taps: one kernel blurs as gaussian's columns-first does: columns in registers, "
+                     "then rows within the workgroup. It sharpens before it stores anything.",
+                 .tolerance = unsharpTolerance(),
+                 .workgroups = gaussianColumnsWorkgroups(unsharpRadius),
+                 .plan = unsharpColumnsPlan,
+                 .tuning = tuningNames<UnrolledLoops>(),
+                 .fallbackVariant = "composed",
+             },
+             Variant{
+                 .id = "strips",
+                 .label = "Strips, for CPUs",
+                 .idea = "Each workgroup is one work-item. It converts a strip to floats, blurs four rows at a time as "
+                         "gaussian's strips do, and sharpens them before it stores anything.",
+                 .tolerance = unsharpTolerance(),
+                 .workgroups = stripWorkgroups(),
+                 .plan = unsharpStripsPlan,
+             },
+             plainVariant("Each work-item sums the weighted window around its pixel, and adds what differs.",
+                          plainUnsharpPlan, unsharpTolerance(), whileQuickForSamples(unsharpTaps))},
+        .choices = unsharpChoices(),
     };
-    filter.summary = "Sharpens an image: it adds the difference from a blurred copy.";
-    filter.doc =
-        "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)) with d = s - G(s). G is the filter gaussian "
-        "with this sigma and its window cut off at ceil(3 sigma), and is not rounded. The result is rounded once. With "
-        "threshold 0 it is OpenCV's addWeighted(s, 1 + amount, G(s), -amount) on floats. Each colour channel on its "
-        "own; alpha stays.";
-    Parameter sigma = realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.");
-    sigma.logarithmic = true;
-    filter.parameters = {sigma,
-                         realParameter("amount", "Amount", "", 0, 5, 0.1, 1, "Factor of the detail that is added."),
-                         integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
-                                          "Smaller detail is not sharpened, and larger detail is reduced by the "
-                                          "threshold. On the 8-bit scale: multiplied by 257 for 16-bit images, divided "
-                                          "by 255 for float ones."),
-                         borderParameter()};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = unsharpMaskReference;
-    filter.variants = {
-        Variant{
-            .id = "composed",
-            .label = "Composed",
-            .idea = "Converts the samples to floats, runs the fastest plan of the filter gaussian on them, and adds in "
-                    "one more pass.",
-            .tolerance = unsharpTolerance(),
-            .workgroups = composedWorkgroups(),
-            .plan = unsharpMaskPlan,
-            .fallbackVariant = "composed",
-        },
-        Variant{
-            .id = "columns-first",
-            .label = "Columns first",
-            .idea = "For GPUs and few taps: one kernel blurs as gaussian's columns-first does: columns in registers, "
-                    "then rows within the workgroup. It sharpens before it stores anything.",
-            .tolerance = unsharpTolerance(),
-            .workgroups = gaussianColumnsWorkgroups(unsharpRadius),
-            .plan = unsharpColumnsPlan,
-            .tuning = tuningNames<UnrolledLoops>(),
-            .fallbackVariant = "composed",
-        },
-        Variant{
-            .id = "strips",
-            .label = "Strips, for CPUs",
-            .idea = "Each workgroup is one work-item. It converts a strip to floats, blurs four rows at a time as "
-                    "gaussian's strips do, and sharpens them before it stores anything.",
-            .tolerance = unsharpTolerance(),
-            .workgroups = stripWorkgroups(),
-            .plan = unsharpStripsPlan,
-        },
-        plainUnsharpMask()};
-    filter.choices = unsharpChoices();
-    return filter;
 }
 
 } // namespace lightbench::filters

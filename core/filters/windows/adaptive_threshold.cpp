@@ -8,6 +8,7 @@
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
 #include "core/framework/bordered_samples.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/plain_variant.h"
 #include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
@@ -108,18 +109,12 @@ Image adaptiveThresholdReference(const Image& input, const ParameterValues& para
     const Image means = buildingBlocks().byId(stage.filter).reference(input, stage.parameters);
     const int offset = offsetOf(parameters, input.format());
     const bool isInverted = parameters.isOn("inverted");
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
         const T full = T(input.format().fullScale());
-        parallelRows(input.height(), [&](int y) {
-            const T *samples = input.row<T>(y), *mean = means.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t i) {
-                return (int(samples[i]) - int(mean[i]) > -offset) != isInverted ? full : T(0);
-            });
-        });
+        const T *samples = input.row<T>(y), *mean = means.row<T>(y);
+        fill([&](std::size_t i) { return (int(samples[i]) - int(mean[i]) > -offset) != isInverted ? full : T(0); });
     });
-    return output;
 }
 
 /// The id of the variant whose programs serve any window size.
@@ -130,8 +125,7 @@ std::string generalVariant(const std::string& filter) {
 /// A pass over segments of floats that sums rows or columns of the windows.
 KernelPass floatPass(const PlanRequest& request, const char* kernel, BufferRef weights) {
     const int k = request.parameters.integer("k");
-    KernelPass pass = borderedSegmentsPass(request, kernel, 1);
-    pass.program = "adaptive-threshold/mean-and-segments";
+    KernelPass pass = borderedSegmentsPass(request, {"adaptive-threshold/mean-and-segments", kernel}, 1);
     addArguments(pass, {{"weights", weights}, {"k", k}});
     pass.operations = request.input.samples() * std::uint64_t(2 * k);
     return pass;
@@ -140,10 +134,10 @@ KernelPass floatPass(const PlanRequest& request, const char* kernel, BufferRef w
 Plan floatPlan(const PlanRequest& request) {
     const std::vector<float> weights = floatWeights(request.parameters);
     Plan plan;
-    const BufferRef row = plan.addScratch({"weights", weights.size() * sizeof(float), bytesOf(weights)});
+    const BufferRef row = plan.addTable("weights", weights);
     const BufferRef sums = plan.addScratch("sums of columns", request.input.bytes());
     KernelPass columns = floatPass(request, "adaptive_threshold_columns", row);
-    std::erase_if(columns.arguments, [](const NamedArgument& argument) { return argument.name == "dst"; });
+    removeArgument(columns, "dst");
     addArguments(columns, {{"sums", sums}});
     KernelPass rows = floatPass(request, "adaptive_threshold_rows", row);
     addArguments(rows, {{"sums", sums},
@@ -161,13 +155,12 @@ Plan plan(const PlanRequest& request) {
     Stage stage = meanStage(request.parameters);
     if (request.general) stage.variant = generalVariant(stage.filter);
     appendPlan(plan, planOf(stage, request.input, request.device), inputBuffer(), means);
-    KernelPass pass = sampleSegmentsPass(request, "adaptive_threshold_segments", 3);
-    pass.program = "adaptive-threshold/mean-and-segments";
+    KernelPass& pass = plan.add(
+        sampleSegmentsPass(request, {"adaptive-threshold/mean-and-segments", "adaptive_threshold_segments"}, 3));
     addArguments(pass, {{"means", means},
                         {"offset", offsetOf(request.parameters, request.input.format)},
                         {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     pass.bytes += request.input.bytes();
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -179,8 +172,7 @@ bool fitsRegisters(const PlanRequest& request) {
 
 Plan adaptiveThresholdFusedPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
-    KernelPass pass = boxBlocksPass(request, "adaptive_threshold_blocks", k, "replicate");
-    pass.program = "adaptive-threshold/fused";
+    KernelPass pass = boxBlocksPass(request, {"adaptive-threshold/fused", "adaptive_threshold_blocks"}, k, "replicate");
     addArguments(pass, {{"offset", offsetOf(request.parameters, request.input.format)},
                         {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     pass.operations = request.input.samples() * 7;
@@ -203,7 +195,7 @@ Plan plainThresholdPlan(const PlanRequest& request) {
         format.isInteger() ? wholeWeights(parameters) : std::vector<std::uint32_t>();
     const std::uint32_t sum = std::accumulate(whole.begin(), whole.end(), 0u);
     Plan plan;
-    KernelPass pass = plainPass(request, "adaptive_threshold", format, 2 * k * k);
+    KernelPass& pass = plan.add(plainPass(request, "adaptive_threshold", format, 2 * k * k));
     pass.defines.push_back(borderDefine("replicate"));
     addDefines(pass, {{"WHOLE_WEIGHTS", !whole.empty()}});
     const std::vector<std::byte> weights = whole.empty() ? bytesOf(floatWeights(parameters)) : bytesOf(whole);
@@ -212,7 +204,6 @@ Plan plainThresholdPlan(const PlanRequest& request) {
                         {"k", k},
                         {"offset", inSampleUnits(parameters.integer("offset"), format.type)},
                         {"inverted", std::int32_t(parameters.isOn("inverted"))}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -261,7 +252,6 @@ Filter adaptive_threshold() {
                          "divided by 255 for float ones."),
         switchParameter("inverted", "Inverted", false,
                         "Inverts the result: 0 above the threshold, full scale elsewhere.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = adaptiveThresholdReference;
     // If a Gaussian mean lies halfway between two values, float rounding decides.
     constexpr Tolerance tolerance{65535, 0.001, 0.001};
@@ -283,8 +273,7 @@ Filter adaptive_threshold() {
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),
             .applies =
-                {"it takes 8-bit images and boxes of up to 11 x 11 pixels only, because registers hold no larger "
-                 "sums",
+                {"it takes 8-bit images and boxes of up to 11 x 11 pixels only, because registers hold no larger sums",
                  fitsRegisters},
             .plan = adaptiveThresholdFusedPlan,
             .tuning = tuningNames<BoxBlocksTuning>(),

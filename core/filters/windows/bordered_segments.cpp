@@ -22,23 +22,15 @@ std::string borderOf(const ParameterValues& parameters) {
 
 } // namespace
 
-KernelPass borderedSegmentsPass(const PlanRequest& request, std::string kernel, int rows) {
+KernelPass borderedSegmentsPass(const PlanRequest& request, KernelName name, int rows) {
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = lanesOf(request), segmentPixels = lanes / format.channels;
     if (!isCpuDevice(request.device)) rows = (rows + 1) / 2;
-    KernelPass pass;
-    pass.kernel = std::move(kernel);
-    pass.defines = formatDefines(format, format);
-    pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.defines.push_back({"ALIGNED", size.width % segmentPixels == 0 ? "1" : "0"});
-    pass.defines.push_back({"ROWS", std::to_string(rows)});
+    KernelPass pass = kernelPass(request, std::move(name));
+    addDefines(pass, {{"LANES", lanes}, {"ALIGNED", size.width % segmentPixels == 0}, {"ROWS", rows}});
     pass.defines.push_back(borderDefine(borderOf(request.parameters)));
-    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, (size.height + rows - 1) / rows},
-                              request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
-    pass.bytes = 2 * request.input.bytes();
+    pass.global = coverBlocks(size, {segmentPixels, rows}, request.workgroup);
     return pass;
 }
 

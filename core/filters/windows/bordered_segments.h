@@ -10,7 +10,7 @@ namespace lightbench {
 /// A pass from input to output in the input's format; the kernel takes src, dst, width and height. Sets the defines
 /// LANES, ALIGNED, ROWS (`rows` on CPUs, half of that elsewhere) and BORDER (replicate if the filter has no such
 /// parameter). The caller adds `operations`.
-KernelPass borderedSegmentsPass(const PlanRequest& request, std::string kernel, int rows);
+KernelPass borderedSegmentsPass(const PlanRequest& request, KernelName name, int rows);
 
 /// The measured choices for such passes.
 ChoiceTable borderedSegmentsChoices();

@@ -24,7 +24,7 @@ constexpr auto fields(const BoxColumnsTuning*) {
 
 /// A pass with a kernel that computes means of k x k samples, k at most 15, and takes src, dst, width and height.
 /// Its tuning parameters are BoxBlocksTuning. The caller adds `operations`.
-KernelPass boxBlocksPass(const PlanRequest& request, std::string kernel, int k, const std::string& border);
+KernelPass boxBlocksPass(const PlanRequest& request, KernelName name, int k, const std::string& border);
 /// The measured tuning parameters for that variant, for filters with a parameter k.
 std::vector<MeasuredChoice> boxBlocksCuts(const std::string& variant);
 

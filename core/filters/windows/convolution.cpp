@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/windows/convolution_weights.h"
@@ -10,10 +9,10 @@
 #include "core/filters/windows/unaligned_segments.h"
 #include "core/filters/windows/unrolled_loops.h"
 #include "core/framework/border.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
-#include "core/image/colour_samples.h"
 
 namespace lightbench::filters {
 
@@ -62,50 +61,32 @@ std::vector<double> convolveRow(const Image& input, int y, const ConvolutionWeig
 Image convolutionReference(const Image& input, const ParameterValues& parameters) {
     const Border border = borderByName(parameters.choice("border"));
     const ConvolutionWeights weights = weightsOf(parameters);
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const std::vector<double> row = convolveRow<T>(input, y, weights, border);
-            fillColours<T>(input, output, y, [&](std::size_t s) { return storeSample<T>(row[s]); });
-        });
+        const std::vector<double> row = convolveRow<T>(input, y, weights, border);
+        fill([&](std::size_t s) { return storeSample<T>(row[s]); });
     });
-    return output;
 }
 
-/// A plan of one pass with one work-item per pixel. `radius` is an extra argument of some kernels; `numerators` are the
-/// weights in the kernel's form.
-template <class T> Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* program,
-                                   const char* kernel, const std::vector<T>& numerators) {
-    const Size size = request.input.size;
-    const Format format = request.input.format;
+/// A plan of one pass with one work-item per pixel. `numerators` are the weights in the kernel's form.
+template <class T> Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, KernelName name,
+                                   const std::vector<T>& numerators) {
     Plan plan;
-    const BufferRef table = plan.addScratch({"weights", numerators.size() * sizeof(T), bytesOf(numerators)});
-    KernelPass pass;
-    pass.program = program;
-    pass.kernel = kernel;
-    pass.defines = formatDefines(format, format);
+    KernelPass& pass = plan.add(kernelPass(request, std::move(name)));
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     const bool hasZero = std::ranges::find(weights.numerators, 0) != weights.numerators.end();
-    const bool hides = !format.isInteger() && (hasZero || request.general);
-    pass.defines.emplace_back("HIDES", hides ? "1" : "0");
-    pass.global = coverGlobal(size, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"weights", table},
-                      {"width", size.width},  {"height", size.height}, {"denominator", float(weights.denominator)}};
-    pass.bytes = 2 * request.input.bytes();
-    pass.operations = 2 * size.area() * std::uint64_t(format.colourChannels() * weights.k * weights.k);
-    plan.passes.emplace_back(std::move(pass));
+    addDefines(pass, {{"HIDES", !request.input.format.isInteger() && (hasZero || request.general)}});
+    addArguments(pass, {{"weights", plan.addTable("weights", numerators)},
+                        {"denominator", float(weights.denominator)},
+                        {"radius", weights.k / 2}});
+    pass.operations = 2 * colourSamples(request.input) * std::uint64_t(weights.k * weights.k);
     return plan;
 }
 
-Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, const char* program,
-                const char* kernel) {
-    return windowPlan(request, weights, program, kernel,
+Plan windowPlan(const PlanRequest& request, const ConvolutionWeights& weights, KernelName name) {
+    return windowPlan(request, weights, std::move(name),
                       std::vector<float>(weights.numerators.begin(), weights.numerators.end()));
 }
-
-NamedArgument radiusArgument(const ConvolutionWeights& weights) { return {"radius", weights.k / 2}; }
 
 double windowTaps(const PlanRequest& request) {
     const double k = weightsOf(request.parameters).k;
@@ -113,23 +94,13 @@ double windowTaps(const PlanRequest& request) {
 }
 
 Plan plainConvolutionPlan(const PlanRequest& request) {
-    const ConvolutionWeights weights = weightsOf(request.parameters);
-    Plan plan = windowPlan(request, weights, "convolution/plain", "convolution_plain");
-    lastKernel(plan).arguments.push_back(radiusArgument(weights));
-    return plan;
-}
-
-Variant plainConvolution() {
-    return plainVariant("Each work-item sums the weighted samples of its window from global memory, and "
-                        "relies on the caches for reuse.",
-                        plainConvolutionPlan, withinOne(), whileQuickForSamples(windowTaps));
+    return windowPlan(request, weightsOf(request.parameters), "convolution/plain");
 }
 
 Plan tiledPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
-    Plan plan = windowPlan(request, weights, "convolution/tiled", "convolution_tiled");
+    Plan plan = windowPlan(request, weights, "convolution/tiled");
     KernelPass& pass = lastKernel(plan);
-    pass.arguments.push_back(radiusArgument(weights));
     const Workgroup group = request.workgroup;
     const std::uint64_t tile = std::uint64_t(group.x + weights.k - 1) * std::uint64_t(group.y + weights.k - 1);
     pass.arguments.push_back({"tile", LocalArgument{tile * request.input.format.bytesPerPixel()}});
@@ -141,11 +112,10 @@ Plan segmentsPlan(const PlanRequest& request) {
     const int lanes = vectorLanes(request.device);
     const int segmentPixels = lanes / request.input.format.channels;
     const Size size = request.input.size;
-    Plan plan = windowPlan(request, weights, "convolution/segments", "convolution_segments");
+    Plan plan = windowPlan(request, weights, "convolution/segments");
     KernelPass& pass = lastKernel(plan);
-    pass.arguments.push_back(radiusArgument(weights));
-    pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
+    addDefines(pass, {{"LANES", lanes}});
+    pass.global = coverBlocks(size, {segmentPixels, 1}, request.workgroup);
     return plan;
 }
 
@@ -156,11 +126,10 @@ Plan rollingPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Workgroup group = request.workgroup;
     const int rows = stripRows(request);
-    Plan plan = windowPlan(request, weights, "convolution/rolling-buffer", "convolution_rolling");
+    Plan plan = windowPlan(request, weights, {"convolution/rolling-buffer", "convolution_rolling"});
     KernelPass& pass = lastKernel(plan);
-    pass.arguments.push_back(radiusArgument(weights));
-    pass.defines.push_back({"STRIP_ROWS", std::to_string(rows)});
-    pass.global[1] = std::size_t((request.input.size.height + rows - 1) / rows) * std::size_t(group.y);
+    addDefines(pass, {{"STRIP_ROWS", rows}});
+    pass.global[1] = std::size_t(divideUp(request.input.size.height, rows)) * std::size_t(group.y);
     const std::uint64_t ring = std::uint64_t(group.x + weights.k - 1) * std::uint64_t(group.y + weights.k - 1);
     const std::uint64_t bytes = ring * std::uint64_t(request.input.format.channels) * sizeof(float);
     pass.arguments.push_back({"ring", LocalArgument{bytes}});
@@ -180,17 +149,15 @@ Plan blockedPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
-    Plan plan = windowPlan(request, weights, "convolution/register-blocked", "convolution_blocked");
+    Plan plan = windowPlan(request, weights, {"convolution/register-blocked", "convolution_blocked"});
     KernelPass& pass = lastKernel(plan);
+    removeArgument(pass, "radius");
     const int bankRows = tileX / 4;
     const int columns = group.x * tileX + (weights.k - 1 + 3) / 4 * 4;
     const int bankPitch = (columns / 4 + bankRows - 1) / bankRows * 4;
-    pass.defines.push_back({"RADIUS", std::to_string(weights.k / 2)});
-    pass.defines.push_back({"TILE_X", std::to_string(tileX)});
-    pass.defines.push_back({"TILE_Y", std::to_string(tileY)});
-    pass.defines.push_back({"BANK_PITCH", std::to_string(bankPitch)});
+    addDefines(pass, {{"RADIUS", weights.k / 2}, {"TILE_X", tileX}, {"TILE_Y", tileY}, {"BANK_PITCH", bankPitch}});
     addTuning(pass, tuningOf<UnrolledLoops>(request));
-    pass.global = coverGlobal({(size.width + tileX - 1) / tileX, (size.height + tileY - 1) / tileY}, group);
+    pass.global = coverBlocks(size, {tileX, tileY}, group);
     const std::uint64_t tile = std::uint64_t(bankRows * bankPitch) * std::uint64_t(group.y * tileY + weights.k - 1);
     pass.arguments.push_back({"quads", LocalArgument{tile * sizeof(float)}});
     return plan;
@@ -203,20 +170,19 @@ Plan segmentBlocksPlan(const PlanRequest& request) {
     const int segmentPixels = unalignedSegment(request.input.format);
     const bool isSmall = request.input.format.type == SampleType::U8;
     const bool areProducts = isSmall && request.input.format.channels == 1 && weights.areBytes();
-    Plan plan = areProducts ? windowPlan(request, weights, "convolution/segment-blocks", "convolution_segment_blocks",
-                                         weights.bytes())
-                            : windowPlan(request, weights, "convolution/segment-blocks", "convolution_segment_blocks");
+    Plan plan = areProducts ? windowPlan(request, weights, "convolution/segment-blocks", weights.bytes())
+                            : windowPlan(request, weights, "convolution/segment-blocks");
     KernelPass& pass = lastKernel(plan);
-    std::erase_if(pass.arguments, [](const NamedArgument& argument) { return argument.name == "denominator"; });
+    removeArgument(pass, "denominator");
+    removeArgument(pass, "radius");
     addUnalignedSegments(pass, request);
-    pass.defines.insert(pass.defines.end(), {{"ROWS", std::to_string(rows)},
-                                             {"RADIUS", std::to_string(weights.k / 2)},
-                                             {"DENOMINATOR", floatLiteral(weights.denominator)},
-                                             {"MENDED", isSmall && !weights.needMending() ? "0" : "1"},
-                                             {"PRODUCTS", areProducts ? "1" : "0"}});
+    addDefines(pass, {{"ROWS", rows},
+                      {"RADIUS", weights.k / 2},
+                      {"MENDED", !isSmall || weights.needMending()},
+                      {"PRODUCTS", areProducts}});
+    pass.defines.push_back({"DENOMINATOR", floatLiteral(weights.denominator)});
     addTuning(pass, tuningOf<UnrolledLoops>(request));
-    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, (size.height + rows - 1) / rows},
-                              request.workgroup);
+    pass.global = coverBlocks(size, {segmentPixels, rows}, request.workgroup);
     return plan;
 }
 
@@ -224,8 +190,7 @@ Plan convolutionStripsPlan(const PlanRequest& request) {
     const ConvolutionWeights weights = weightsOf(request.parameters);
     const Size size = request.input.size;
     const FloatStrip strip = floatStrip(request, weights.k / 2, 128, 0);
-    Plan plan = windowPlan(request, weights, "convolution/strips", "convolution_strips");
-    lastKernel(plan).arguments.push_back(radiusArgument(weights));
+    Plan plan = windowPlan(request, weights, "convolution/strips");
     coverWithStrips(lastKernel(plan), strip, size);
     return plan;
 }
@@ -247,7 +212,6 @@ std::vector<Variant> convolutionVariants() {
             .idea = "Each work-item computes several neighbouring pixels with vector loads, so that one weight serves "
                     "them all.",
             .tolerance = withinOne(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = segmentsPlan,
         },
         Variant{
@@ -274,10 +238,8 @@ std::vector<Variant> convolutionVariants() {
             .id = "segment-blocks",
             .label = "Blocks of segments",
             .idea = "For windows no wider than a few segments: each work-item computes four rows of a segment of "
-                    "samples in "
-                    "registers. Each row that it loads serves all windows that contain it.",
+                    "samples in registers. Each row that it loads serves all windows that contain it.",
             .tolerance = withinOne(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = segmentBlocksPlan,
             .tuning = tuningNames<UnrolledLoops>(),
             .fallbackVariant = "segments",
@@ -292,7 +254,9 @@ std::vector<Variant> convolutionVariants() {
             .workgroups = stripWorkgroups(),
             .plan = convolutionStripsPlan,
         },
-        plainConvolution(),
+        plainVariant("Each work-item sums the weighted samples of its window from global memory, and "
+                     "relies on the caches for reuse.",
+                     plainConvolutionPlan, withinOne(), whileQuickForSamples(windowTaps)),
     };
 }
 
@@ -348,23 +312,21 @@ std::vector<Parameter> convolutionParameters() {
 } // namespace
 
 Filter convolution() {
-    Filter filter;
-    filter.id = "convolution";
-    filter.label = "Convolution";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"kernel", "correlation", "sharpen", "emboss", "edge", "blur"};
-    filter.locality = [](const ParameterValues& parameters) {
-        return windowLocality(weightsOf(parameters).k / 2, parameters);
+    return {
+        .id = "convolution",
+        .label = "Convolution",
+        .group = "Blur and sharpen",
+        .summary = "Replaces each pixel by a weighted sum of its neighbours.",
+        .synonyms = {"kernel", "correlation", "sharpen", "emboss", "edge", "blur"},
+        .doc = "Correlation with a k x k window, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, y+j-r) over "
+               "i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel on its own; alpha stays.",
+        .parameters = convolutionParameters(),
+        .locality =
+            [](const ParameterValues& parameters) { return windowLocality(weightsOf(parameters).k / 2, parameters); },
+        .reference = convolutionReference,
+        .variants = convolutionVariants(),
+        .choices = convolutionChoices(),
     };
-    filter.summary = "Replaces each pixel by a weighted sum of its neighbours.";
-    filter.doc = "Correlation with a k x k window, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, y+j-r) over "
-                 "i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel on its own; alpha stays.";
-    filter.parameters = convolutionParameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = convolutionReference;
-    filter.variants = convolutionVariants();
-    filter.choices = convolutionChoices();
-    return filter;
 }
 
 } // namespace lightbench::filters

@@ -102,28 +102,20 @@ Plan extremeTilesPlan(const MaximumOutput& use, const PlanRequest& request) {
     const ImageShape& input = request.input;
     const int k = request.parameters.integer("k"), line = request.workgroup.x;
     const Tile tile = tileOf(use, request, line);
-    KernelPass pass;
-    pass.program = "window_maximum/tiles";
-    pass.kernel = "window_maximum_tiles";
-    pass.defines = formatDefines(input.format, input.format);
-    pass.defines.insert(pass.defines.end(), {{"PEAKS", use.peaks ? "1" : "0"},
-                                             {"MINIMUM", "0"},
-                                             {"K", std::to_string(k)},
-                                             {"EXTREMES", extremesName(use)},
-                                             {"ALIGNED", isAligned(request) ? "1" : "0"},
-                                             packedDefine(request.device)});
+    KernelPass pass = kernelPass(request, "window_maximum/tiles");
+    addDefines(pass, {{"PEAKS", use.peaks}, {"MINIMUM", 0}, {"K", k}, {"ALIGNED", isAligned(request)}});
+    pass.defines.push_back({"EXTREMES", extremesName(use)});
+    pass.defines.push_back(packedDefine(request.device));
     addTile(pass, tile);
-    pass.local = request.workgroup;
     pass.global = {std::size_t(tilesAcross(tile, request)) * std::size_t(line),
-                   std::size_t((input.size.height + tile.rows - 1) / tile.rows)};
+                   std::size_t(divideUp(input.size.height, tile.rows))};
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"width", input.size.width},
                       {"height", input.size.height},
                       {"threshold", use.threshold},
                       {"vectors", LocalArgument{std::uint64_t(tile.pitch * tile.rows * (use.range ? 2 : 1)) * 4}}};
-    pass.bytes = 2 * input.bytes();
-    pass.operations = input.size.area() * std::uint64_t(input.format.colourChannels() * (use.range ? 13 : 6));
+    pass.operations = colourSamples(request.input) * std::uint64_t(use.range ? 13 : 6);
     return singlePass(std::move(pass));
 }
 

@@ -36,9 +36,8 @@ void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size) {
                         {"strip_height", strip.height},
                         {"pitch", std::int32_t(strip.pitch)},
                         {"strip", LocalArgument{strip.bytes}}});
-    pass.defines.emplace_back("LANES", "16");
-    pass.global = {std::size_t((size.width + strip.width - 1) / strip.width),
-                   std::size_t((size.height + strip.height - 1) / strip.height)};
+    addDefines(pass, {{"LANES", 16}});
+    pass.global = coverBlocks(size, {strip.width, strip.height}, {1, 1});
 }
 
 int stripRows(const PlanRequest& request, int step, int tiles) {
@@ -53,17 +52,14 @@ void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int 
     const Size size = request.input.size;
     const Format format = request.input.format;
     const int lanes = integerLanes(request.device, format.bytesPerSample()), segmentPixels = lanes / format.channels;
-    const int tiles = (size.width + tile - 1) / tile, rows = stripRows(request, step, tiles);
+    const int tiles = divideUp(size.width, tile), rows = stripRows(request, step, tiles);
     const bool isAligned = size.width % segmentPixels == 0 && tile % segmentPixels == 0;
     const bool isStreamed = isAligned && bypassesCaches(request.device, 2 * request.input.bytes());
-    pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.defines.push_back({"TILE", std::to_string(tile)});
+    addDefines(pass, {{"LANES", lanes}, {"TILE", tile}});
     // Windows of windows, and what the last vectors read beyond.
     const int linePixels = tile + 2 * k + 2 * segmentPixels;
-    pass.defines.push_back({"LINES", std::to_string(lines)});
-    pass.defines.push_back({"LINE_PIXELS", std::to_string(linePixels)});
-    pass.defines.push_back({"STREAMING_STORES", isStreamed ? "1" : "0"});
-    pass.global = coverGlobal({tiles, (size.height + rows - 1) / rows}, request.workgroup);
+    addDefines(pass, {{"LINES", lines}, {"LINE_PIXELS", linePixels}, {"STREAMING_STORES", isStreamed}});
+    pass.global = coverGlobal({tiles, divideUp(size.height, rows)}, request.workgroup);
     const std::uint64_t pixels =
         std::uint64_t(lines) * std::uint64_t(request.workgroup.items()) * std::uint64_t(linePixels);
     addArguments(pass, {{"strip_rows", rows}, {"lines", LocalArgument{pixels * format.bytesPerPixel()}}});

@@ -1,15 +1,13 @@
 // gaussian: blurs with a sampled Gaussian, equal along both axes.
 #include "core/device/device_traits.h"
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/gaussian_columns.h"
+#include "core/filters/windows/gaussian_passes.h"
 #include "core/filters/windows/gaussian_reference.h"
-#include "core/filters/windows/gaussian_strips.h"
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
-#include "core/image/colour_count.h"
 
 namespace lightbench::filters {
 
@@ -20,15 +18,9 @@ BufferRef addWeights(Plan& plan, const PlanRequest& request) {
 }
 
 /// A pass with one work-item per pixel that reads the input and the weights. The caller adds `radius` and the output.
-KernelPass blurPass(const PlanRequest& request, const std::string& program, const std::string& kernel,
-                    BufferRef weights) {
-    KernelPass pass;
-    pass.program = program;
-    pass.kernel = kernel;
-    pass.defines = formatDefines(request.input.format, request.input.format);
+KernelPass blurPass(const PlanRequest& request, KernelName name, BufferRef weights) {
+    KernelPass pass = kernelPass(request, std::move(name));
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
-    pass.global = coverGlobal(request.input.size, request.workgroup);
-    pass.local = request.workgroup;
     pass.arguments = {{"src", inputBuffer()},
                       {"weights", weights},
                       {"width", request.input.size.width},
@@ -46,24 +38,18 @@ double blurTaps(const PlanRequest& request) {
 
 Plan plainBlurPlan(const PlanRequest& request) {
     Plan plan;
-    KernelPass pass = plainPass(request, "gaussian", request.input.format, int(2 * blurTaps(request)));
+    KernelPass& pass = plan.add(plainPass(request, "gaussian", request.input.format, int(2 * blurTaps(request))));
     pass.defines.push_back(borderDefine(request.parameters.choice("border")));
     addArguments(pass, {{"weights", addWeights(plan, request)}, {"radius", gaussianRadius(request.parameters)}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
-}
-
-Variant plainGaussian() {
-    return plainVariant("Each work-item sums the weighted samples of its square window: (2r+1)^2 products.",
-                        plainBlurPlan, withinOne(), whileQuickForSamples(blurTaps));
 }
 
 /// One of the two passes; each work-item computes `segmentPixels` pixels of a row.
 KernelPass segmentPass(const PlanRequest& request, const std::string& kernel, int segmentPixels, BufferRef weights) {
-    KernelPass pass = blurPass(request, "gaussian/two-pass", kernel, weights);
-    pass.defines.push_back({"LANES", std::to_string(vectorLanes(request.device))});
+    KernelPass pass = blurPass(request, {"gaussian/two-pass", kernel}, weights);
+    addDefines(pass, {{"LANES", vectorLanes(request.device)}});
     const Size size = request.input.size;
-    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
+    pass.global = coverBlocks(size, {segmentPixels, 1}, request.workgroup);
     return pass;
 }
 
@@ -94,13 +80,13 @@ int linePitch(int radius) { return int(roundUp(std::size_t(2 * block + 2 * radiu
 KernelPass blockPass(const PlanRequest& request, const std::string& kernel, Size lines, BufferRef weights,
                      BufferRef planes) {
     const int radius = gaussianRadius(request.parameters), pitch = linePitch(radius);
-    KernelPass pass = blurPass(request, "gaussian/two-pass-local", kernel, weights);
+    KernelPass pass = blurPass(request, {"gaussian/two-pass-local", kernel}, weights);
     addArguments(pass, {{"planes", planes},
                         {"radius", radius},
                         {"pitch", pitch},
                         {"lines", LocalArgument{std::uint64_t(block * pitch + block) * sizeof(float)}},
                         {"block", LocalArgument{std::uint64_t(block * (block + 1)) * sizeof(float)}}});
-    pass.defines.push_back({"BLOCK_ROWS", std::to_string(block / request.workgroup.y)});
+    addDefines(pass, {{"BLOCK_ROWS", block / request.workgroup.y}});
     const std::size_t across = roundUp(std::size_t(lines.width), block) / block;
     const std::size_t down = roundUp(std::size_t(lines.height), block) / block;
     pass.global = {across * std::size_t(request.workgroup.x), down * std::size_t(request.workgroup.y)};
@@ -144,7 +130,7 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
     const FusedDivision division = fusedDivision(tuning, request, radius);
     const FusedLayout layout = fusedLayout(division, radius);
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian/fused", "gaussian_fused", addWeights(plan, request));
+    KernelPass& pass = plan.add(blurPass(request, "gaussian/fused", addWeights(plan, request)));
     const bool aligned = size.width % 4 == 0 && tuning.wholeLoads;
     addDefines(pass, {{"RADIUS", radius},
                       {"STRIP", division.strip},
@@ -163,14 +149,13 @@ Plan gaussianFusedPlan(const PlanRequest& request) {
                       {"ROLLING", division.rolling}});
     addTuning(pass, tuning);
     const int rows = division.steps * division.step;
-    const int strips = (size.width + division.strip - 1) / division.strip * request.input.format.colourChannels();
+    const int strips = divideUp(size.width, division.strip) * request.input.format.colourChannels();
     pass.global = {std::size_t(strips) * std::size_t(request.workgroup.x),
-                   std::size_t((size.height + rows - 1) / rows) * std::size_t(request.workgroup.y)};
+                   std::size_t(divideUp(size.height, rows)) * std::size_t(request.workgroup.y)};
     addArguments(pass, {{"dst", outputBuffer()}, {"steps", division.steps}});
     pass.localBytes = fusedLocalBytes(division, radius);
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -178,10 +163,8 @@ int radiusOf(const PlanRequest& request) { return gaussianRadius(request.paramet
 
 Plan columnsFirstPlan(const PlanRequest& request) {
     Plan plan;
-    KernelPass pass = gaussianColumnsPass(request, "gaussian_columns_first", radiusOf(request));
-    pass.program = "gaussian/columns-first";
+    KernelPass& pass = plan.add(gaussianColumnsPass(request, "gaussian/columns-first", radiusOf(request)));
     addArguments(pass, {{"weights", addWeights(plan, request)}});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -204,7 +187,7 @@ int productStrip(const PlanRequest& request, int blocks) {
     const Size size = request.input.size;
     const int minimum = 32 * blocks, wanted = 16 * std::max(1, request.device.computeUnits);
     int strip = blocks > 2 ? 1024 : 256;
-    while (strip / 2 >= minimum && (size.width + strip - 1) / strip * ((size.height + 15) / 16) < wanted)
+    while (strip / 2 >= minimum && divideUp(size.width, strip) * divideUp(size.height, 16) < wanted)
         strip /= 2;
     return strip;
 }
@@ -221,7 +204,8 @@ Plan productsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int warps = request.workgroup.items() / 32, strip = productStrip(request, blocks);
     Plan plan;
-    KernelPass pass = blurPass(request, "gaussian/matrix-products", "gaussian_products", addWeights(plan, request));
+    KernelPass& pass =
+        plan.add(blurPass(request, {"gaussian/matrix-products", "gaussian_products"}, addWeights(plan, request)));
     addDefines(pass, {{"RADIUS", radius},
                       {"LEAD", lead},
                       {"BLOCKS", blocks},
@@ -229,12 +213,10 @@ Plan productsPlan(const PlanRequest& request) {
                       {"STRIP_COLUMNS", strip},
                       {"ALIGNED", size.width % 2 == 0},
                       {"STORES_WHOLE", size.width % 4 == 0}});
-    pass.global = {std::size_t((size.width + strip - 1) / strip) * std::size_t(request.workgroup.x),
-                   std::size_t((size.height + 16 * warps - 1) / (16 * warps)) * std::size_t(request.workgroup.y)};
+    pass.global = coverTiles(size, {strip, 16 * warps}, request.workgroup);
     addArguments(pass, {{"dst", outputBuffer()}});
     pass.bytes = 2 * request.input.bytes();
     pass.operations = 4 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -252,9 +234,7 @@ std::string missingProducts(const DeviceInfo& device) {
 Plan gaussianStripsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);
-    KernelPass pass = gaussianStripPass(request, "gaussian_strips", gaussianRadius(request.parameters), weights);
-    pass.program = "gaussian/strips";
-    plan.passes.emplace_back(std::move(pass));
+    plan.add(gaussianStripPass(request, "gaussian/strips", gaussianRadius(request.parameters), weights));
     return plan;
 }
 
@@ -266,7 +246,6 @@ std::vector<Variant> gaussianVariants() {
             .idea = "Rows, then columns, with unrounded floats in between: 2 (2r+1) products per pixel instead of "
                     "(2r+1)^2.",
             .tolerance = withinOne(),
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = twoPassPlan,
         },
         Variant{
@@ -311,9 +290,9 @@ std::vector<Variant> gaussianVariants() {
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, productsProblem},
             .missing = missingProducts,
-            .applies = {"it takes 8-bit samples only, and radii up to 64, of RGBA 16, because registers hold no more "
-                        "weights",
-                        fitsProducts},
+            .applies =
+                {"it takes 8-bit samples only, and radii up to 64, of RGBA 16, because registers hold no more weights",
+                 fitsProducts},
             .plan = productsPlan,
             .fallbackVariant = "two-pass",
         },
@@ -326,40 +305,37 @@ std::vector<Variant> gaussianVariants() {
             .workgroups = stripWorkgroups(),
             .plan = gaussianStripsPlan,
         },
-        plainGaussian(),
+        plainVariant("Each work-item sums the weighted samples of its square window: (2r+1)^2 products.", plainBlurPlan,
+                     withinOne(), whileQuickForSamples(blurTaps)),
     };
 }
 
 std::vector<Parameter> gaussianParameters() {
-    Parameter sigma = realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.");
-    sigma.logarithmic = true;
-    Parameter radius = integerParameter("radius", "Radius", "px", 0, 150, 1, 0,
-                                        "Half the window: it is 2 radius + 1 wide. 0 takes ceil(3 sigma).");
-    radius.zeroIsAuto = true;
-    return {sigma, radius, borderParameter()};
+    return {logarithmic(realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.")),
+            withAuto(integerParameter("radius", "Radius", "px", 0, 150, 1, 0,
+                                      "Half the window: it is 2 radius + 1 wide. 0 takes ceil(3 sigma).")),
+            borderParameter()};
 }
 
 } // namespace
 
 Filter gaussian() {
-    Filter filter;
-    filter.id = "gaussian";
-    filter.label = "Gaussian";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"blur", "smooth", "low-pass"};
-    filter.locality = [](const ParameterValues& parameters) {
-        return windowLocality(gaussianRadius(parameters), parameters);
+    return {
+        .id = "gaussian",
+        .label = "Gaussian",
+        .group = "Blur and sharpen",
+        .summary = "Blurs an image smoothly, with weights that fall off like a bell curve.",
+        .synonyms = {"blur", "smooth", "low-pass"},
+        .doc =
+            "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "
+            "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.",
+        .parameters = gaussianParameters(),
+        .locality =
+            [](const ParameterValues& parameters) { return windowLocality(gaussianRadius(parameters), parameters); },
+        .reference = gaussianReference,
+        .variants = gaussianVariants(),
+        .choices = gaussianChoices(),
     };
-    filter.summary = "Blurs an image smoothly, with weights that fall off like a bell curve.";
-    filter.doc =
-        "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "
-        "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.";
-    filter.parameters = gaussianParameters();
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = gaussianReference;
-    filter.variants = gaussianVariants();
-    filter.choices = gaussianChoices();
-    return filter;
 }
 
 } // namespace lightbench::filters

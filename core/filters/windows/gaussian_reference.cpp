@@ -3,11 +3,10 @@
 
 #include <cmath>
 
-#include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
-#include "core/image/colour_samples.h"
+#include "core/framework/colour_rows.h"
 
 namespace lightbench::filters {
 
@@ -66,16 +65,12 @@ std::vector<double> gaussianWeights(const ParameterValues& parameters) {
 Image gaussianReference(const Image& input, const ParameterValues& parameters) {
     const Border border = borderByName(parameters.choice("border"));
     const std::vector<double> weights = gaussianWeights(parameters);
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const std::vector<double> sums =
-                blurRow(blurColumns<T>(input, y, weights, border), input.channels(), weights, border);
-            fillColours<T>(input, output, y, [&](std::size_t s) { return storeSample<T>(sums[s]); });
-        });
+        const std::vector<double> sums =
+            blurRow(blurColumns<T>(input, y, weights, border), input.channels(), weights, border);
+        fill([&](std::size_t s) { return storeSample<T>(sums[s]); });
     });
-    return output;
 }
 
 } // namespace lightbench::filters

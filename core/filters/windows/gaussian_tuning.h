@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/filters/windows/gaussian_columns.h"
+#include "core/filters/windows/gaussian_passes.h"
 #include "core/framework/tuning_parameters.h"
 
 namespace lightbench::filters {

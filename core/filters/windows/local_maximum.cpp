@@ -14,22 +14,21 @@ Image localMaximumReference(const Image& input, const ParameterValues& parameter
 } // namespace
 
 Filter local_maximum() {
-    Filter filter;
-    filter.id = "local-maximum";
-    filter.label = "Local maximum";
-    filter.group = "Morphology";
-    filter.synonyms = {"dilate", "dilation", "maximum filter", "rank"};
-    filter.locality = squareLocality;
-    filter.summary = "Replaces each sample by the largest one of its window.";
-    filter.doc = "The largest of the k x k samples around each pixel (dilation by a square); beyond the edge the "
-                 "edge pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
-                 "totalOrder, which places NaN beyond the infinity of its sign.";
-    filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = localMaximumReference;
-    filter.variants = windowMaximumVariants([](const PlanRequest&) { return MaximumOutput{}; });
-    filter.choices = windowMaximumChoices();
-    return filter;
+    return {
+        .id = "local-maximum",
+        .label = "Local maximum",
+        .group = "Morphology",
+        .summary = "Replaces each sample by the largest one of its window.",
+        .synonyms = {"dilate", "dilation", "maximum filter", "rank"},
+        .doc = "The largest of the k x k samples around each pixel (dilation by a square); beyond the edge the "
+               "edge pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
+               "totalOrder, which places NaN beyond the infinity of its sign.",
+        .parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")},
+        .locality = squareLocality,
+        .reference = localMaximumReference,
+        .variants = windowMaximumVariants([](const PlanRequest&) { return MaximumOutput{}; }),
+        .choices = windowMaximumChoices(),
+    };
 }
 
 } // namespace lightbench::filters

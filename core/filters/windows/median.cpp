@@ -1,15 +1,13 @@
 // median: the median of the window.
 #include <algorithm>
 
-#include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/framework/border.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
-#include "core/framework/large_programs.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
-#include "core/image/colour_samples.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench::filters {
@@ -32,17 +30,11 @@ template <class T> T medianAt(const Image& input, int x, int y, int c, int k, st
 Image medianReference(const Image& input, const ParameterValues& parameters) {
     const int k = parameters.integer("k");
     const int channels = input.channels();
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            std::vector<T> window;
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                return medianAt<T>(input, int(s) / channels, y, int(s) % channels, k, window);
-            });
-        });
+        std::vector<T> window;
+        fill([&](std::size_t s) { return medianAt<T>(input, int(s) / channels, y, int(s) % channels, k, window); });
     });
-    return output;
 }
 
 /// A pass whose work-items compute segments of pixels. `operations`: compare-exchange operations per sample.
@@ -52,17 +44,10 @@ KernelPass medianPass(const PlanRequest& request, const std::string& program, co
     const Format format = request.input.format;
     const int lanes = integerLanes(request.device, format.bytesPerSample());
     const int segmentPixels = lanes / format.channels;
-    KernelPass pass;
-    pass.program = "median/" + program;
-    pass.kernel = kernel;
-    pass.defines = formatDefines(format, format);
-    pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.defines.push_back({"K", std::to_string(request.parameters.integer("k"))});
-    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"width", size.width}, {"height", size.height}};
-    pass.bytes = 2 * request.input.bytes();
-    pass.operations = size.area() * std::uint64_t(format.colourChannels() * operations);
+    KernelPass pass = kernelPass(request, {"median/" + program, kernel});
+    addDefines(pass, {{"LANES", lanes}, {"K", request.parameters.integer("k")}});
+    pass.global = coverBlocks(size, {segmentPixels, 1}, request.workgroup);
+    pass.operations = colourSamples(request.input) * std::uint64_t(operations);
     return pass;
 }
 
@@ -106,10 +91,9 @@ Plan sharedPlan(const PlanRequest& request) {
     const int operations = (k + 3) * networks.sort + (k + 1) / 2 * networks.pair + 2 * networks.middle + 8 * k;
     KernelPass pass = medianPass(request, "shared_columns", "median_pairs", operations / 4);
     pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.push_back({"K", std::to_string(k)});
-    pass.defines.push_back({"PAIR_ROWS", std::to_string(pairRows(k))});
+    addDefines(pass, {{"K", k}, {"PAIR_ROWS", pairRows(k)}});
     pass.defines.push_back(packedDefine(request.device));
-    pass.global = coverGlobal({(size.width + 3) / 4, (size.height + rows - 1) / rows}, request.workgroup);
+    pass.global = coverBlocks(size, {4, rows}, request.workgroup);
     return singlePass(std::move(pass));
 }
 
@@ -123,8 +107,7 @@ Plan medianStripsPlan(const PlanRequest& request) {
     KernelPass pass = medianPass(request, "column_strips", "median_strips",
                                  networks.sort + k / 2 * networks.pair + networks.middle + 2 * k);
     pass.defines = formatDefines(format, format);
-    pass.defines.push_back({"K", std::to_string(k)});
-    pass.defines.push_back({"ROWS_AT_ONCE", std::to_string(rows)});
+    addDefines(pass, {{"K", k}, {"ROWS_AT_ONCE", rows}});
     coverWithLines(pass, request, tile, rows * k, k, 8);
     return singlePass(std::move(pass));
 }
@@ -154,7 +137,6 @@ std::vector<Variant> medianVariants() {
             .label = "Bitwise selection",
             .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
                     "storage, k^2 comparisons per bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = bitwisePlan,
             .fallbackVariant = "bitwise-selection",
         },
@@ -163,7 +145,6 @@ std::vector<Variant> medianVariants() {
             .label = "Selection network",
             .idea = "Exchanges minima and maxima without branches. From just enough samples it drops the smallest "
                     "and the largest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = networkPlan,
             .fallbackVariant = "bitwise-selection",
         },
@@ -174,7 +155,6 @@ std::vector<Variant> medianVariants() {
                 "Each work-item sorts each column once and merges the columns that neighbouring windows share, with "
                 "samples of two rows in one register. The cost grows little faster than k (separable sorting "
                 "networks, Adams 2021).",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = sharedPlan,
             .fallbackVariant = "bitwise-selection",
         },
@@ -212,22 +192,21 @@ ChoiceTable medianChoices() {
 } // namespace
 
 Filter median() {
-    Filter filter;
-    filter.id = "median";
-    filter.label = "Median";
-    filter.group = "Blur and sharpen";
-    filter.synonyms = {"blur", "despeckle", "denoise", "rank", "salt and pepper"};
-    filter.locality = squareLocality;
-    filter.summary = "Replaces each pixel by the middle value of its window; this removes specks and keeps edges.";
-    filter.doc = "The median of the k x k samples around each pixel. Beyond the edge the edge pixel repeats (as "
-                 "OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
-                 "totalOrder, which places NaN beyond the infinities.";
-    filter.parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3, "Side of the window: 3, 5, 7 or 9.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
-    filter.reference = medianReference;
-    filter.variants = medianVariants();
-    filter.choices = medianChoices();
-    return filter;
+    return {
+        .id = "median",
+        .label = "Median",
+        .group = "Blur and sharpen",
+        .summary = "Replaces each pixel by the middle value of its window; this removes specks and keeps edges.",
+        .synonyms = {"blur", "despeckle", "denoise", "rank", "salt and pepper"},
+        .doc = "The median of the k x k samples around each pixel. Beyond the edge the edge pixel repeats (as "
+               "OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
+               "totalOrder, which places NaN beyond the infinities.",
+        .parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3, "Side of the window: 3, 5, 7 or 9.")},
+        .locality = squareLocality,
+        .reference = medianReference,
+        .variants = medianVariants(),
+        .choices = medianChoices(),
+    };
 }
 
 } // namespace lightbench::filters

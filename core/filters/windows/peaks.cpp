@@ -1,10 +1,9 @@
 // peaks: marks samples that are the maximum of their window and at least as bright as a threshold.
-#include "core/base/parallel.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
-#include "core/image/colour_samples.h"
 #include "core/image/eight_bit_unit.h"
 
 namespace lightbench::filters {
@@ -17,19 +16,13 @@ float thresholdOf(Format format, const ParameterValues& parameters) {
 
 Image peaksReference(const Image& input, const ParameterValues& parameters) {
     const float threshold = thresholdOf(input.format(), parameters);
-    Image output = windowMaximum(input, parameters.integer("k"));
-    withSampleType(input.format().type, [&](auto zero) {
+    const Image maxima = windowMaximum(input, parameters.integer("k"));
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
         const T full = T(input.format().fullScale());
-        parallelRows(input.height(), [&](int y) {
-            const T* from = input.row<T>(y);
-            const T* maximum = output.row<T>(y);
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                return from[s] == maximum[s] && float(from[s]) >= threshold ? full : T(0);
-            });
-        });
+        const T *from = input.row<T>(y), *maximum = maxima.row<T>(y);
+        fill([&](std::size_t s) { return from[s] == maximum[s] && float(from[s]) >= threshold ? full : T(0); });
     });
-    return output;
 }
 
 MaximumOutput use(const PlanRequest& request) { return {true, thresholdOf(request.input.format, request.parameters)}; }
@@ -51,7 +44,6 @@ Filter peaks() {
                          integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
                                           "The smallest sample that can be a peak, on the 8-bit scale: multiplied "
                                           "by 257 for 16-bit images, divided by 255 for float ones.")};
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
     filter.reference = peaksReference;
     filter.variants = windowMaximumVariants(use);
     filter.variants.insert(filter.variants.begin(), directPeaksVariant(use));

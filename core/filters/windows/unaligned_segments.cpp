@@ -9,10 +9,10 @@ int unalignedSegment(Format format) { return format.channels == 4 ? 4 : 8; }
 
 void addUnalignedSegments(KernelPass& pass, const PlanRequest& request) {
     const int segmentPixels = unalignedSegment(request.input.format);
-    pass.defines.insert(pass.defines.end(), {{"LANES", std::to_string(segmentPixels * request.input.format.channels)},
-                                             {"ALIGNED", request.input.size.width % segmentPixels == 0 ? "1" : "0"},
-                                             {"UNALIGNED_WORDS", isCpuDevice(request.device) ? "0" : "1"},
-                                             packedDefine(request.device)});
+    addDefines(pass, {{"LANES", segmentPixels * request.input.format.channels},
+                      {"ALIGNED", request.input.size.width % segmentPixels == 0},
+                      {"UNALIGNED_WORDS", !isCpuDevice(request.device)}});
+    pass.defines.push_back(packedDefine(request.device));
 }
 
 int helpers(const PlanRequest& request, int radius) {
@@ -23,7 +23,7 @@ int helpers(const PlanRequest& request, int radius) {
 int linesAcross(const PlanRequest& request, int radius) {
     const int makers = request.workgroup.x - 2 * helpers(request, radius);
     const int wide = makers * unalignedSegment(request.input.format);
-    return (request.input.size.width + wide - 1) / wide;
+    return divideUp(request.input.size.width, wide);
 }
 
 std::string helpersProblem(Workgroup group, const PlanRequest& request, int radius) {

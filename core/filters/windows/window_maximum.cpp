@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/base/parallel.h"
-#include "core/image/colour_samples.h"
+#include "core/framework/colour_rows.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench {
@@ -54,32 +53,18 @@ template <class T> T extremeAt(const Image& input, int x, int y, int c, const st
 } // namespace
 
 Image windowExtreme(const Image& input, const std::vector<int>& halves, bool minimum) {
-    const int channels = input.channels();
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
-        using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                return extremeAt<T>(input, int(s) / channels, y, int(s) % channels, halves, minimum);
-            });
-        });
+    return mapColourPlaces(input, [&](auto zero, int x, int y, int c) {
+        return extremeAt<decltype(zero)>(input, x, y, c, halves, minimum);
     });
-    return output;
 }
 
 Image windowMaximum(const Image& input, int k) {
     const int channels = input.channels();
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            const std::vector<T> row = columnMaxima<T>(input, y, k / 2);
-            fillColours<T>(input, output, y, [&](std::size_t s) {
-                return rowMaximum(row, int(s) / channels, int(s) % channels, channels, k / 2);
-            });
-        });
+        const std::vector<T> row = columnMaxima<T>(input, y, k / 2);
+        fill([&](std::size_t s) { return rowMaximum(row, int(s) / channels, int(s) % channels, channels, k / 2); });
     });
-    return output;
 }
 
 } // namespace lightbench

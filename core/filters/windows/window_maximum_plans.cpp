@@ -18,7 +18,7 @@ namespace {
 int windowOf(const PlanRequest& request) { return request.parameters.integer("k"); }
 
 std::uint64_t samplesOf(const PlanRequest& request, int operations) {
-    return request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * operations);
+    return colourSamples(request.input) * std::uint64_t(operations);
 }
 
 /// A kernel of kernels/windows/window_maximum/, and the file that has it.
@@ -29,16 +29,10 @@ struct MaximumKernel {
 /// From the source, all but the output and the global size; operations: for one sample.
 KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernel,
                        int operations) {
-    KernelPass pass;
-    pass.program = "window_maximum/" + kernel.program;
-    pass.kernel = "window_maximum_" + kernel.name;
-    pass.defines = formatDefines(request.input.format, request.input.format);
-    pass.defines.push_back({"PEAKS", use.peaks ? "1" : "0"});
-    pass.defines.push_back({"MINIMUM", use.minimum ? "1" : "0"});
-    pass.local = request.workgroup;
+    KernelPass pass = kernelPass(request, {"window_maximum/" + kernel.program, "window_maximum_" + kernel.name});
+    addDefines(pass, {{"PEAKS", use.peaks}, {"MINIMUM", use.minimum}});
     pass.arguments = {
         {"src", inputBuffer()}, {"width", request.input.size.width}, {"height", request.input.size.height}};
-    pass.bytes = 2 * request.input.bytes();
     pass.operations = samplesOf(request, operations);
     return pass;
 }
@@ -47,7 +41,7 @@ KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, con
 KernelPass windowPass(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernel,
                       int operations) {
     KernelPass pass = maximumPass(use, request, kernel, operations);
-    pass.defines.push_back({"K", std::to_string(windowOf(request))});
+    addDefines(pass, {{"K", windowOf(request)}});
     return pass;
 }
 
@@ -146,8 +140,8 @@ Plan vanHerkPlan(const MaximumOutput& use, const PlanRequest& request) {
         if (request.general) pass->defines.back() = {"ANY_K", "1"};
         addArguments(*pass, {{"window", k}});
     }
-    two.first.global = coverGlobal({(size.width + k - 1) / k, size.height}, request.workgroup);
-    two.second.global = coverGlobal({size.width, (size.height + k - 1) / k}, request.workgroup);
+    two.first.global = coverBlocks(size, {k, 1}, request.workgroup);
+    two.second.global = coverBlocks(size, {1, k}, request.workgroup);
     return planOf(std::move(two));
 }
 
@@ -189,8 +183,7 @@ KernelPass blocksPass(const MaximumOutput& use, const PlanRequest& request, Size
     pass.defines.push_back(packedDefine(request.device));
     // A packed pair of gray integers has two rows.
     const int rows = pairs.height * (isColour || !request.input.format.isInteger() ? 1 : 2);
-    pass.global =
-        coverGlobal({(size.width + pairs.width - 1) / pairs.width, (size.height + rows - 1) / rows}, request.workgroup);
+    pass.global = coverBlocks(size, {pairs.width, rows}, request.workgroup);
     addArguments(pass, {{"from", from}});
     return pass;
 }
@@ -238,7 +231,7 @@ Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
     MaximumOutput unturned = use;
     unturned.minimum = false;
     KernelPass pass = windowPass(unturned, request, {"strips", "strips"}, isSmall ? 2 * k - 2 : 4 + doublings(k));
-    pass.defines.push_back({"LEAST", use.minimum ? "1" : "0"});
+    addDefines(pass, {{"LEAST", use.minimum}});
     coverWithLines(pass, request, tile, isSmall ? 2 : k + 2, k, isSmall ? 8 : k);
     finish(pass, use, request, false);
     return singlePass(std::move(pass));
@@ -307,7 +300,6 @@ Variant directPeaksVariant(const MaximumUse& use) {
         .label = "Direct",
         .idea = "Each work-item looks at the samples of its window, the nearest rows first. It stops once a greater "
                 "sample or the threshold rules the pixel out.",
-        .workgroups = areaOrDriverChosenWorkgroups(),
         .plan = planFor(use, directPlan),
     };
 }
@@ -353,7 +345,6 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
             .idea =
                 "Rows, then columns. k windows in a line share the suffix maxima of one block and the prefix maxima "
                 "of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(vanHerkPlan),
             .fallbackVariant = "van-herk",
         },
@@ -362,18 +353,15 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
             .label = "Register-blocked",
             .idea = "Each work-item computes a block of pixels in registers, with two samples in each, by van Herk's "
                     "suffixes and prefixes down and along. From k = 11 it takes two passes, down first.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(blocksPlan),
             .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "tiles",
             .label = "Tiles",
-            .idea =
-                "Each workgroup makes a tile in one pass. Work-items slide down columns of words into local memory, by "
-                "van Herk's suffixes and prefixes. From there they go along rows to whole vectors of the result, at "
-                "any "
-                "width.",
+            .idea = "Each workgroup makes a tile in one pass. Work-items slide down columns of words into local "
+                    "memory, by van Herk's suffixes and prefixes. From there they go along rows to whole vectors of "
+                    "the result, at any width.",
             .workgroups = extremeTilesWorkgroups(),
             .plan = [use](const PlanRequest& request) { return extremeTilesPlan(use(request), request); },
             .automatic = [use](const PlanRequest& request) { return extremeTilesWorkgroup(use(request), request); },

@@ -8,7 +8,7 @@
 // Runs of a strip have numbers in raster order from `top run_pitch` on, where `top` is its first row. Components of a
 // strip, its parts, have numbers from the same one on. A number thus tells its position among the strip's parts. Both
 // forests have the order of union_find.clh, but belong to a single work-item. The host counterpart is
-// core/filters/measurement/component_strips.h.
+// core/filters/measurement/connected_components.cpp.
 #include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "measurement/connected_components/foreground.clh"

@@ -1,15 +1,12 @@
-// The reference and the plans: erosions and dilations in sequence, and differences.
-#include "core/filters/morphology/morphology_filter.h"
-
+// The seven filters of mathematical morphology, from erode to black-hat. Each is one or two steps, erosions and
+// dilations, and perhaps a difference. They share window shapes, the reference and the plans.
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <numeric>
 #include <span>
 #include <type_traits>
 #include <utility>
 
-#include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/edges/gain.h"
 #include "core/filters/windows/bordered_segments.h"
@@ -17,14 +14,34 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/window_maximum.h"
 #include "core/filters/windows/window_maximum_plans.h"
+#include "core/framework/colour_rows.h"
+#include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
-#include "core/image/colour_samples.h"
 #include "core/run/resolve.h"
 
-namespace lightbench {
+namespace lightbench::filters {
 
 namespace {
+
+/// What a filter makes of its steps. The second step is a dilation after an erosion, and an erosion after a dilation.
+enum class Result {
+    First,           ///< there is one step
+    Second,          ///< of the first one's result
+    FirstLessSecond, ///< both are of the input
+    InputLessSecond, ///< the second is of the first one's result
+    SecondLessInput, ///< the same the other way round
+};
+
+struct Morphology {
+    bool erodesFirst; ///< the first step takes the minimum of each window, otherwise the maximum
+    Result result = Result::First;
+    const char* name = ""; ///< of two steps, in kernels/morphology/strips.cl
+    bool hasTwoSteps() const { return result != Result::First; }
+    bool isRange() const { return result == Result::FirstLessSecond; }
+    /// True if the result is nearly black on photos, so that a gain helps.
+    bool hasGain() const { return result == Result::InputLessSecond || result == Result::SecondLessInput; }
+};
 
 bool isSquare(const ParameterValues& parameters) { return parameters.choice("shape") == "square"; }
 
@@ -46,65 +63,30 @@ std::vector<int> halvesOf(const ParameterValues& parameters) {
     return halves;
 }
 
-/// The steps of an operation in order: true for an erosion (minimum), false for a dilation.
-std::vector<bool> stepsOf(Morphology operation) {
-    switch (operation) {
-    case Morphology::Erode: return {true};
-    case Morphology::Dilate: return {false};
-    case Morphology::Open:
-    case Morphology::TopHat: return {true, false};
-    case Morphology::Close:
-    case Morphology::BlackHat:
-    case Morphology::Gradient: return {false, true}; // the gradient computes both from the input
-    }
-    std::abort();
-}
-
-std::vector<std::string> synonymsOf(Morphology operation) {
-    switch (operation) {
-    case Morphology::Erode: return {"erosion", "minimum", "shrink", "thin"};
-    case Morphology::Dilate: return {"dilation", "maximum", "grow", "thicken"};
-    case Morphology::Open: return {"opening", "despeckle"};
-    case Morphology::Close: return {"closing", "fill holes"};
-    case Morphology::Gradient: return {"edge", "outline", "range"};
-    case Morphology::TopHat: return {"white top-hat", "background"};
-    case Morphology::BlackHat: return {"black top-hat", "bottom-hat", "background"};
-    }
-    std::abort();
-}
-
-/// True if the result is nearly black on photos, so that a gain helps.
-bool hasGain(Morphology operation) { return operation == Morphology::TopHat || operation == Morphology::BlackHat; }
-
 template <class T> T timesGain(T difference, int gain) {
     if constexpr (std::is_floating_point_v<T>) return difference * T(gain);
     return T(std::min(std::int64_t(difference) * gain, std::int64_t(std::numeric_limits<T>::max())));
 }
 
 Image difference(const Image& input, const Image& greater, const Image& less, int gain) {
-    Image output(input.shape());
-    withSampleType(input.format().type, [&](auto zero) {
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        parallelRows(input.height(), [&](int y) {
-            fillColours<T>(input, output, y,
-                           [&](std::size_t s) { return timesGain(T(greater.row<T>(y)[s] - less.row<T>(y)[s]), gain); });
-        });
+        fill([&](std::size_t s) { return timesGain(T(greater.row<T>(y)[s] - less.row<T>(y)[s]), gain); });
     });
-    return output;
 }
 
-Image reference(const Image& input, const ParameterValues& parameters, Morphology operation) {
+Image morphologyReference(const Image& input, const ParameterValues& parameters, Morphology operation) {
     const std::vector<int> halves = halvesOf(parameters);
-    const std::vector<bool> steps = stepsOf(operation);
     const int gain = gainOf(parameters);
-    Image first = windowExtreme(input, halves, steps[0]);
-    if (steps.size() == 1) return first;
-    if (operation == Morphology::Gradient)
-        return difference(input, first, windowExtreme(input, halves, steps[1]), gain);
-    Image second = windowExtreme(first, halves, steps[1]);
-    if (operation == Morphology::TopHat) return difference(input, input, second, gain);
-    if (operation == Morphology::BlackHat) return difference(input, second, input, gain);
-    return second;
+    Image first = windowExtreme(input, halves, operation.erodesFirst);
+    if (!operation.hasTwoSteps()) return first;
+    Image second = windowExtreme(operation.isRange() ? input : first, halves, !operation.erodesFirst);
+    switch (operation.result) {
+    case Result::FirstLessSecond: return difference(input, first, second, gain);
+    case Result::InputLessSecond: return difference(input, input, second, gain);
+    case Result::SecondLessInput: return difference(input, second, input, gain);
+    default: return second;
+    }
 }
 
 /// The number of a window's samples.
@@ -117,13 +99,9 @@ KernelPass morphologySegmentsPass(const PlanRequest& request, const std::string&
     const Format format = request.input.format;
     const Size size = request.input.size;
     const int lanes = integerLanes(request.device, format.bytesPerSample()), segmentPixels = lanes / format.channels;
-    KernelPass pass;
-    pass.program = "morphology/segments";
-    pass.kernel = kernel;
-    pass.defines = formatDefines(format, format);
-    pass.defines.push_back({"LANES", std::to_string(lanes)});
-    pass.global = coverGlobal({(size.width + segmentPixels - 1) / segmentPixels, size.height}, request.workgroup);
-    pass.local = request.workgroup;
+    KernelPass pass = kernelPass(request, {"morphology/segments", kernel});
+    addDefines(pass, {{"LANES", lanes}});
+    pass.global = coverBlocks(size, {segmentPixels, 1}, request.workgroup);
     pass.arguments = {{"width", size.width}, {"height", size.height}};
     return pass;
 }
@@ -134,28 +112,24 @@ using ExtremePlan = Plan (*)(const PlanRequest& request, bool minimum);
 Plan segmentsPlan(const PlanRequest& request, bool minimum) {
     const std::vector<int> halves = halvesOf(request.parameters);
     Plan plan;
-    const BufferRef reach = plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)});
-    KernelPass pass = morphologySegmentsPass(request, "morphology_extreme");
-    pass.defines.push_back({"MINIMUM", minimum ? "1" : "0"});
+    const BufferRef reach = plan.addTable("window", halves);
+    KernelPass& pass = plan.add(morphologySegmentsPass(request, "morphology_extreme"));
+    addDefines(pass, {{"MINIMUM", minimum}});
     addArguments(pass, {{"src", inputBuffer()},
                         {"dst", outputBuffer()},
                         {"halves", reach},
                         {"radius", std::int32_t(halves.size() / 2)}});
     pass.bytes = 2 * request.input.bytes();
-    pass.operations =
-        request.input.size.area() * std::uint64_t(request.input.format.colourChannels() * windowSamples(halves));
-    plan.passes.emplace_back(std::move(pass));
+    pass.operations = colourSamples(request.input) * std::uint64_t(windowSamples(halves));
     return plan;
 }
 
 Plan plainExtremePlan(const PlanRequest& request, bool minimum) {
     const std::vector<int> halves = halvesOf(request.parameters);
     Plan plan;
-    KernelPass pass = plainPass(request, "morphology", request.input.format, windowSamples(halves));
+    KernelPass& pass = plan.add(plainPass(request, "morphology", request.input.format, windowSamples(halves)));
     addDefines(pass, {{"MINIMUM", minimum}});
-    addArguments(pass, {{"halves", plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)})},
-                        {"radius", std::int32_t(halves.size() / 2)}});
-    plan.passes.emplace_back(std::move(pass));
+    addArguments(pass, {{"halves", plan.addTable("window", halves)}, {"radius", std::int32_t(halves.size() / 2)}});
     return plan;
 }
 
@@ -164,11 +138,11 @@ MaximumOutput minima(const PlanRequest&) { return {.minimum = true}; }
 
 /// A filter for square windows that is in no catalog; it selects the fastest of local-maximum's variants.
 Filter squares(bool minimum) {
-    Filter filter;
-    filter.id = minimum ? "local-minimum" : "local-maximum";
-    filter.variants = windowMaximumVariants(minimum ? minima : maxima);
-    filter.choices = windowMaximumChoices();
-    return filter;
+    return {
+        .id = minimum ? "local-minimum" : "local-maximum",
+        .variants = windowMaximumVariants(minimum ? minima : maxima),
+        .choices = windowMaximumChoices(),
+    };
 }
 
 Plan sharedPlan(const PlanRequest& request, bool minimum) {
@@ -207,38 +181,22 @@ AppliesRule squaresOnly() {
 /// The largest square for which both steps share strips.
 constexpr int largestShared = 7;
 
-/// The name of an operation in kernels/morphology/strips.cl.
-std::string operationName(Morphology operation) {
-    switch (operation) {
-    case Morphology::Open: return "OPEN";
-    case Morphology::Close: return "CLOSE";
-    case Morphology::Gradient: return "GRADIENT";
-    case Morphology::TopHat: return "TOP_HAT";
-    case Morphology::BlackHat: return "BLACK_HAT";
-    case Morphology::Erode:
-    case Morphology::Dilate: break;
-    }
-    std::abort();
-}
-
 Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extreme, DifferencePass difference) {
-    const std::vector<bool> steps = stepsOf(operation);
-    if (steps.size() == 1) return extreme(request, steps[0]);
-    const bool isLast = operation == Morphology::Open || operation == Morphology::Close;
+    if (!operation.hasTwoSteps()) return extreme(request, operation.erodesFirst);
+    const bool isLast = operation.result == Result::Second;
     Plan plan;
     const BufferRef first = plan.addScratch("first step", request.input.bytes());
     const BufferRef second = isLast ? outputBuffer() : plan.addScratch("second step", request.input.bytes());
-    appendPlan(plan, extreme(request, steps[0]), inputBuffer(), first);
-    appendPlan(plan, extreme(request, steps[1]), operation == Morphology::Gradient ? inputBuffer() : first, second);
-    const auto subtract = [&](BufferRef greater, BufferRef less) {
-        KernelPass pass = difference(request);
-        addArguments(pass, {{"greater", greater}, {"less", less}});
-        pass.bytes = 3 * request.input.bytes();
-        plan.passes.emplace_back(std::move(pass));
-    };
-    if (operation == Morphology::Gradient) subtract(first, second);
-    if (operation == Morphology::TopHat) subtract(inputBuffer(), second);
-    if (operation == Morphology::BlackHat) subtract(second, inputBuffer());
+    appendPlan(plan, extreme(request, operation.erodesFirst), inputBuffer(), first);
+    appendPlan(plan, extreme(request, !operation.erodesFirst), operation.isRange() ? inputBuffer() : first, second);
+    if (isLast) return plan;
+    const bool takesInput = operation.result == Result::InputLessSecond;
+    KernelPass& pass = plan.add(difference(request));
+    addArguments(pass, {{"greater", takesInput            ? inputBuffer()
+                                    : operation.isRange() ? first
+                                                          : second},
+                        {"less", operation.result == Result::SecondLessInput ? inputBuffer() : second}});
+    pass.bytes = 3 * request.input.bytes();
     return plan;
 }
 
@@ -246,22 +204,12 @@ Plan planOf(const PlanRequest& request, Morphology operation, ExtremePlan extrem
 Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
     const Format format = request.input.format;
     const int k = request.parameters.integer("k");
-    const bool isGradient = operation == Morphology::Gradient;
-    KernelPass pass;
-    pass.program = "morphology/strips";
-    pass.kernel = "morphology_strips";
-    pass.defines = formatDefines(format, format);
-    pass.defines.push_back({"K", std::to_string(k)});
-    pass.defines.push_back({"OPERATION", operationName(operation)});
-    pass.local = request.workgroup;
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", outputBuffer()},
-                      {"width", request.input.size.width},
-                      {"height", request.input.size.height}};
+    KernelPass pass = kernelPass(request, "morphology/strips");
+    addDefines(pass, {{"K", k}});
+    pass.defines.push_back({"OPERATION", operation.name});
     addGain(pass, request);
-    coverWithLines(pass, request, 16384 / int(format.bytesPerPixel()), isGradient ? 4 : k + 3, k, 8);
-    pass.bytes = 2 * request.input.bytes();
-    pass.operations = request.input.size.area() * std::uint64_t(format.colourChannels() * 4 * (k - 1));
+    coverWithLines(pass, request, 16384 / int(format.bytesPerPixel()), operation.isRange() ? 4 : k + 3, k, 8);
+    pass.operations = colourSamples(request.input) * std::uint64_t(4 * (k - 1));
     return singlePass(std::move(pass));
 }
 
@@ -318,9 +266,8 @@ std::vector<Variant> variantsOf(Morphology operation) {
         Variant{
             .id = "shared-extremes",
             .label = "Shared extremes",
-            .idea =
-                "Squares use the fastest variant of local-maximum, with the order reversed for minima: the same work "
-                "for any k (van Herk 1992, Gil and Werman 1993).",
+            .idea = "Squares use the fastest variant of local-maximum, which finds minima as maxima of the opposite "
+                    "order: the same work for any k (van Herk 1992, Gil and Werman 1993).",
             .workgroups = composedWorkgroups(),
             .applies = squaresOnly(),
             .plan = plan(sharedPlan),
@@ -332,18 +279,17 @@ std::vector<Variant> variantsOf(Morphology operation) {
             .idea =
                 "Each work-item computes a segment of neighbouring pixels and compares every sample of their windows, "
                 "in vectors.",
-            .workgroups = areaOrDriverChosenWorkgroups(),
             .plan = plan(segmentsPlan),
         },
     };
-    if (operation == Morphology::Gradient) variants.push_back(bothExtremes());
-    if (stepsOf(operation).size() > 1) variants.push_back(bothSteps(operation));
+    if (operation.isRange()) variants.push_back(bothExtremes());
+    if (operation.hasTwoSteps()) variants.push_back(bothSteps(operation));
     variants.push_back(plainMorphology(operation));
     return variants;
 }
 
 ChoiceTable choicesOf(Morphology operation) {
-    if (stepsOf(operation).size() == 1) return borderedSegmentsChoices();
+    if (!operation.hasTwoSteps()) return borderedSegmentsChoices();
     const MeasuredChoice strips{.devices = {DeviceClass::Cpu},
                                 .where = {{"k", 3, largestShared}},
                                 .variant = "strips",
@@ -351,13 +297,12 @@ ChoiceTable choicesOf(Morphology operation) {
                                 .measured =
                                     "PoCL, 2 cores, 2026-11-23, 3840 x 2160, 8-bit, k = 5, top-hat: gray: 2.5 ms, "
                                     "shared-extremes 5.5 ms; RGBA: 7.9 ms, shared-extremes 25 ms"};
-    if (operation != Morphology::Gradient) return mergedChoices({strips}, borderedSegmentsChoices());
+    if (!operation.isRange()) return mergedChoices({strips}, borderedSegmentsChoices());
     return {{
         {.devices = {DeviceClass::Gpu},
          .variant = "both-extremes",
-         .measured = "H200, 2026-11-23, 8192 x 8192, 8-bit, k = 5: gray: 0.058 ms, a dilation, an erosion and "
-                     "their difference 0.186 ms; RGBA: 0.181 ms, a dilation, an erosion and their difference "
-                     "0.695 ms"},
+         .measured = "H200, 2026-11-23, 8192 x 8192, 8-bit, k = 5: gray: 0.058 ms, a dilation, an erosion and their "
+                     "difference 0.186 ms; RGBA: 0.181 ms, a dilation, an erosion and their difference 0.695 ms"},
         strips,
         {.devices = {DeviceClass::Cpu}, .variant = "shared-extremes", .workgroup = Workgroup{16, 4}},
         {.devices = {DeviceClass::Cpu}, .variant = "segments", .workgroup = Workgroup{16, 4}},
@@ -366,37 +311,98 @@ ChoiceTable choicesOf(Morphology operation) {
     }};
 }
 
-} // namespace
-
-Filter morphologyFilter(const std::string& id, const std::string& label, Morphology operation,
-                        const std::string& summary, const std::string& what) {
-    Filter filter;
-    filter.id = id;
-    filter.label = label;
+/// Completes a filter that has its texts so far: gives it the parameters `k` and `shape`, `gain` for differences with
+/// the input, and what all have in common.
+Filter morphologyFilter(Morphology operation, Filter filter) {
     filter.group = "Morphology";
-    filter.summary = summary;
-    filter.synonyms = synonymsOf(operation);
-    filter.locality = [operation](const ParameterValues& parameters) {
-        const int reach = parameters.integer("k") / 2;
-        const bool isOneAfterTheOther = operation != Morphology::Gradient && stepsOf(operation).size() > 1;
-        return Locality{Locality::Window, isOneAfterTheOther ? 2 * reach : reach, true};
-    };
-    filter.doc = what +
-                 " Samples beyond the edge are in no window, as with OpenCV's default border. Each colour channel "
-                 "on its own; alpha stays. Floats are ordered by IEEE 754's totalOrder (Serra 1982).";
+    filter.doc += " Samples beyond the edge are in no window, as with OpenCV's default border. Each colour channel on "
+                  "its own; alpha stays. Floats are ordered by IEEE 754's totalOrder (Serra 1982).";
     filter.parameters = {
         integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window, k = 2 r + 1; odd."),
         choiceParameter("shape", "Shape", {{"square", "Square"}, {"cross", "Cross"}, {"disc", "Disc"}}, "square",
                         "The window: k x k; the row and the column through the pixel (OpenCV's MORPH_CROSS); or where "
                         "i^2 + j^2 <= r^2 (scikit-image's disk).")};
-    if (hasGain(operation)) filter.parameters.push_back(gainParameter());
-    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32};
+    if (operation.hasGain()) filter.parameters.push_back(gainParameter());
+    filter.locality = [operation](const ParameterValues& parameters) {
+        const int reach = parameters.integer("k") / 2;
+        const bool isOneAfterTheOther = operation.hasTwoSteps() && !operation.isRange();
+        return Locality{Locality::Window, isOneAfterTheOther ? 2 * reach : reach, true};
+    };
     filter.reference = [operation](const Image& input, const ParameterValues& parameters) {
-        return reference(input, parameters, operation);
+        return morphologyReference(input, parameters, operation);
     };
     filter.variants = variantsOf(operation);
     filter.choices = choicesOf(operation);
     return filter;
 }
 
-} // namespace lightbench
+} // namespace
+
+Filter erode() {
+    return morphologyFilter({.erodesFirst = true},
+                            {.id = "erode",
+                             .label = "Erode",
+                             .summary = "Shrinks bright areas: each sample becomes the smallest one of its window.",
+                             .synonyms = {"erosion", "minimum", "shrink", "thin"},
+                             .doc = "The smallest sample of the window around each pixel (erosion)."});
+}
+
+Filter dilate() {
+    return morphologyFilter({.erodesFirst = false},
+                            {.id = "dilate",
+                             .label = "Dilate",
+                             .summary = "Grows bright areas: each sample becomes the largest one of its window.",
+                             .synonyms = {"dilation", "maximum", "grow", "thicken"},
+                             .doc = "The largest sample of the window around each pixel (dilation)."});
+}
+
+Filter open() {
+    return morphologyFilter(
+        {true, Result::Second, "OPEN"},
+        {.id = "open",
+         .label = "Open",
+         .summary = "Removes bright details that are smaller than the window.",
+         .synonyms = {"opening", "despeckle"},
+         .doc = "Opening: eroded, then dilated. Bright details that the window does not fit into are gone."});
+}
+
+Filter close() {
+    return morphologyFilter(
+        {false, Result::Second, "CLOSE"},
+        {.id = "close",
+         .label = "Close",
+         .summary = "Removes dark details that are smaller than the window.",
+         .synonyms = {"closing", "fill holes"},
+         .doc = "Closing: dilated, then eroded. Dark details that the window does not fit into are gone."});
+}
+
+Filter morphological_gradient() {
+    return morphologyFilter({false, Result::FirstLessSecond, "GRADIENT"},
+                            {.id = "morphological-gradient",
+                             .label = "Morphological gradient",
+                             .summary = "Shows edges: the range of the samples in each window.",
+                             .synonyms = {"edge", "outline", "range"},
+                             .doc = "Dilated minus eroded: the range of the window, which is great at edges."});
+}
+
+Filter top_hat() {
+    return morphologyFilter(
+        {true, Result::InputLessSecond, "TOP_HAT"},
+        {.id = "top-hat",
+         .label = "Top-hat",
+         .summary = "Shows the bright details that are smaller than the window.",
+         .synonyms = {"white top-hat", "background"},
+         .doc = "The image minus its opening: the bright details that the window does not fit into."});
+}
+
+Filter black_hat() {
+    return morphologyFilter(
+        {false, Result::SecondLessInput, "BLACK_HAT"},
+        {.id = "black-hat",
+         .label = "Black-hat",
+         .summary = "Shows the dark details that are smaller than the window.",
+         .synonyms = {"black top-hat", "bottom-hat", "background"},
+         .doc = "The closing minus the image: the dark details that the window does not fit into."});
+}
+
+} // namespace lightbench::filters
