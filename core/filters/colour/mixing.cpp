@@ -1,4 +1,3 @@
-// The reference and the plans of weighted sums of channels.
 #include "core/filters/colour/mixing.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Checks that the second image fits, and makes the pass for two images.
 #include "core/filters/compositing/second_image.h"
 
 #include "core/base/error.h"

@@ -1,5 +1,3 @@
-// Filters that replace each sample by a table made of the channel's histogram: equalize, auto-levels and otsu. The
-// reference and the plans: count, make the table, look samples up.
 #include "core/filters/counting/histogram_luts.h"
 
 #include <algorithm>

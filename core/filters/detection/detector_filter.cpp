@@ -1,4 +1,3 @@
-// The parameters, checks, device tables and plans of both detector filters.
 #include "core/filters/detection/detector_filter.h"
 
 #include <algorithm>

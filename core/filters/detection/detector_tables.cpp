@@ -1,4 +1,3 @@
-// Writes detectors into tables, and trains the detector of a host step.
 #include "core/filters/detection/detector_tables.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Diffusion to palettes on the host, and the plan that processes bands of rows.
 #include "core/filters/diffusion/error_bands.h"
 
 #include <algorithm>

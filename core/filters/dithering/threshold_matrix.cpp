@@ -1,4 +1,3 @@
-// The reference and the plans of the ordered dithers.
 #include "core/filters/dithering/threshold_matrix.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// The reference and the plan of filters that move pixels.
 #include "core/filters/geometry/pixel_moves.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// The plan of byte products, and which weights it takes.
 #include "core/filters/geometry/resize_bytes.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// The plans of transpose and of quarter turns.
 #include "core/filters/geometry/transpose_variants.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// The reference and the plans of filters that look pixels up through a matrix.
 #include "core/filters/geometry/warp_map.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Reads portable graymaps, and cuts templates out of images.
 #include "core/filters/measurement/template_image.h"
 
 #include <charconv>

@@ -1,4 +1,3 @@
-// Wraps a filter's reference and plans: converts floats to 16 bits before and back after.
 #include "core/filters/point/float_via_16_bit.h"
 
 #include <algorithm>

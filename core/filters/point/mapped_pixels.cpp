@@ -1,4 +1,3 @@
-// Chooses segment lengths and grid sizes for passes over segments of pixels.
 #include "core/filters/point/mapped_pixels.h"
 
 #include "core/device/device_traits.h"

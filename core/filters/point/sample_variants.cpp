@@ -1,4 +1,3 @@
-// The plans for segments of samples and for look-up tables.
 #include "core/filters/point/sample_variants.h"
 
 #include <limits>

@@ -1,4 +1,3 @@
-// The plans of prefix sums with blocks in registers.
 #include "core/filters/scans/block_sums.h"
 
 #include <utility>

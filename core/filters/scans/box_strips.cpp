@@ -1,4 +1,3 @@
-// The plan of `strips`, the variant of box for CPUs.
 #include "core/filters/scans/box_strips.h"
 
 #include <algorithm>

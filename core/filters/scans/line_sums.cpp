@@ -1,4 +1,3 @@
-// The output format and the passes of sums along lines.
 #include "core/filters/scans/line_sums.h"
 
 #include "core/framework/plain_variant.h"

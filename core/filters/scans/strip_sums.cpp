@@ -1,4 +1,3 @@
-// The plans of sums in strips.
 #include "core/filters/scans/strip_sums.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Runs the reference and the plan of gaussian on float copies of the samples.
 #include "core/filters/smoothing/float_blur.h"
 
 #include "core/base/parallel.h"

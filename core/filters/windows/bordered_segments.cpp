@@ -1,4 +1,3 @@
-// Chooses the segment length by device and builds the pass.
 #include "core/filters/windows/bordered_segments.h"
 
 #include <algorithm>

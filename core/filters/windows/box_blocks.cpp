@@ -1,4 +1,3 @@
-// The plan of means in registers.
 #include "core/filters/windows/box_blocks.h"
 
 namespace lightbench {

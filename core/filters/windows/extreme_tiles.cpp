@@ -1,4 +1,3 @@
-// The plan of window extremes in tiles.
 #include "core/filters/windows/extreme_tiles.h"
 
 #include <algorithm>

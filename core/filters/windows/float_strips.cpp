@@ -1,4 +1,3 @@
-// Chooses the width of strips by the device's local memory.
 #include "core/filters/windows/float_strips.h"
 
 #include "core/device/device_traits.h"

@@ -1,4 +1,3 @@
-// Makes passes for segments at unaligned addresses, and for workgroups that are lines of segments.
 #include "core/filters/windows/unaligned_segments.h"
 
 #include "core/device/device_traits.h"

@@ -1,4 +1,3 @@
-// The plans of window maxima and minima.
 #include "core/filters/windows/window_maximum_plans.h"
 
 #include <algorithm>
