@@ -9,7 +9,6 @@
 //
 // A mix of integers is rounded to nearest, with a weight in 65536ths. core/run/region_mix.cpp is the host counterpart.
 // Defines: LANES, SEGMENTS and STREAMING_STORES, as in sample_segments.clh; and MIXES.
-#include "prelude/prelude.clh"
 #include "prelude/segments.clh"
 
 #ifndef SEGMENTS

@@ -1,13 +1,12 @@
 // Point filters of 8- and 16-bit samples by a table that has the result for each value. Alpha is copied.
 //
 // The host makes the table of 256 or 65536 entries. A work-item maps segments of samples (sample_segments.clh) and
-// looks each lane up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries of
-// 8-bit samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The segments of a
+// looks each element up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries
+// of 8-bit samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The segments of a
 // work-item are then taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/sample_variants.h
 // makes the plan.
-#include "prelude/prelude.clh"
-#include "byte_tables.clh"
-#include "point/sample_segments.clh"
+#include "prelude/byte_tables.clh"
+#include "prelude/sample_segments.clh"
 
 INLINE out_samples_t look_up(samples_t s, global const out_sample_t* table) {
 #if LANES == 16

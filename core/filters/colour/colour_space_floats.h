@@ -1,6 +1,6 @@
 // Float conversions of the filter colour-space, as OpenCV's cvtColor defines them. RGB, saturation and value are 0..1;
 // hue is in degrees; Y, Cb and Cr use 0.5 for no colour; L is 0..100, a and b are around 0. Its reference uses them;
-// kernels/colour/colour_space/float_conversions.clh is the device counterpart.
+// kernels/colour/colour_space/conversions.clh is the device counterpart.
 #pragma once
 
 #include <array>

@@ -1,4 +1,6 @@
-// Window extremes for CPUs: each work-item walks down a strip, in vectors of neighbouring samples (key_lines.clh).
+// Window extremes for CPUs: a work-item walks down a strip in vectors of neighbouring samples, and keeps the extremes
+// of columns in local memory, its nearest cache (key_lines.clh). Windows share comparisons down and along, where the
+// plain kernel has K x K for each pixel.
 //
 // K is the side of the square window. For windows up to 7 the extremes down the columns of two rows go to two lines
 // (extreme_rows.clh), and from there along the rows. There is a work-item for each tile of columns and strip of
@@ -7,7 +9,6 @@
 // combines its suffix and the prefix, and then finds the maxima along the row in log steps: segments of 2, 4, 8 and so
 // on samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are
 // compared as they are, with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
-#include "prelude/prelude.clh"
 #include "windows/extreme_rows.clh"
 #include "windows/window_maximum/result.clh"
 
