@@ -3,7 +3,7 @@
 // results.
 //
 // Samples are compared as keys (key_segments.clh). Neighbouring segments share what they load through the cache. The
-// window is a list of rows: how far each reaches to the left and right. MINIMUM inverts the keys, so that a
+// window is a list of rows: how far each reaches to the left and right. INVERTED_KEYS inverts the keys, so that a
 // dilation becomes an erosion. The grid has a work-item for each segment of each row, and any window will do; square
 // windows have faster forms (window_maximum, strips.cl). Beyond the edge the edge pixel repeats. It is in every window
 // that reaches there, so that it changes nothing.

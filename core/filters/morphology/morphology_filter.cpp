@@ -136,7 +136,7 @@ Plan segmentsPlan(const PlanRequest& request, bool minimum) {
     Plan plan;
     const BufferRef reach = plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)});
     KernelPass pass = morphologySegmentsPass(request, "morphology_extreme");
-    pass.defines.push_back({"MINIMUM", minimum ? "1" : "0"});
+    pass.defines.push_back({"INVERTED_KEYS", minimum ? "1" : "0"});
     addArguments(pass, {{"src", inputBuffer()},
                         {"dst", outputBuffer()},
                         {"halves", reach},
@@ -152,7 +152,7 @@ Plan plainExtremePlan(const PlanRequest& request, bool minimum) {
     const std::vector<int> halves = halvesOf(request.parameters);
     Plan plan;
     KernelPass pass = plainPass(request, "morphology", request.input.format, windowSamples(halves));
-    addDefines(pass, {{"MINIMUM", minimum}});
+    addDefines(pass, {{"INVERTED_KEYS", minimum}});
     addArguments(pass, {{"halves", plan.addScratch({"window", halves.size() * sizeof(int), bytesOf(halves)})},
                         {"radius", std::int32_t(halves.size() / 2)}});
     plan.passes.emplace_back(std::move(pass));

@@ -107,7 +107,7 @@ Plan extremeTilesPlan(const MaximumOutput& use, const PlanRequest& request) {
     pass.kernel = "window_maximum_tiles";
     pass.defines = formatDefines(input.format, input.format);
     pass.defines.insert(pass.defines.end(), {{"PEAKS", use.peaks ? "1" : "0"},
-                                             {"MINIMUM", "0"},
+                                             {"INVERTED_KEYS", "0"},
                                              {"K", std::to_string(k)},
                                              {"EXTREMES", extremesName(use)},
                                              {"ALIGNED", isAligned(request) ? "1" : "0"},

@@ -34,7 +34,7 @@ KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, con
     pass.kernel = "window_maximum_" + kernel.name;
     pass.defines = formatDefines(request.input.format, request.input.format);
     pass.defines.push_back({"PEAKS", use.peaks ? "1" : "0"});
-    pass.defines.push_back({"MINIMUM", use.minimum ? "1" : "0"});
+    pass.defines.push_back({"INVERTED_KEYS", use.minimum ? "1" : "0"});
     pass.local = request.workgroup;
     pass.arguments = {
         {"src", inputBuffer()}, {"width", request.input.size.width}, {"height", request.input.size.height}};
@@ -94,7 +94,7 @@ double windowPixels(const PlanRequest& request) { return double(windowOf(request
 
 Plan plainMaximumPlan(const MaximumOutput& use, const PlanRequest& request) {
     KernelPass pass = plainPass(request, "window_maximum", request.input.format, int(windowPixels(request)));
-    addDefines(pass, {{"K", windowOf(request)}, {"PEAKS", use.peaks}, {"MINIMUM", use.minimum}});
+    addDefines(pass, {{"K", windowOf(request)}, {"PEAKS", use.peaks}, {"INVERTED_KEYS", use.minimum}});
     addArguments(pass, {{"threshold", use.threshold}});
     return singlePass(std::move(pass));
 }
@@ -238,7 +238,7 @@ Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
     MaximumOutput unturned = use;
     unturned.minimum = false;
     KernelPass pass = windowPass(unturned, request, {"strips", "strips"}, isSmall ? 2 * k - 2 : 4 + doublings(k));
-    pass.defines.push_back({"LEAST", use.minimum ? "1" : "0"});
+    pass.defines.push_back({"MINIMUM", use.minimum ? "1" : "0"});
     coverWithLines(pass, request, tile, isSmall ? 2 : k + 2, k, isSmall ? 8 : k);
     finish(pass, use, request, false);
     return singlePass(std::move(pass));

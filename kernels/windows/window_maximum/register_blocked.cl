@@ -9,7 +9,7 @@
 // From K = 11 on there are two passes, down the columns and along the rows: the halos of both directions do not fit in
 // the registers.
 //
-// Defines: K; PIXELS and PAIR_ROWS, a block's columns and rows of packed pairs; PEAKS; MINIMUM, which inverts the
+// Defines: K; PIXELS and PAIR_ROWS, a block's columns and rows of packed pairs; PEAKS; INVERTED_KEYS, which inverts the
 // keys. GROUP, no workgroup, is the number of windows along a row that share comparisons. HALO_X and HALO_Y are the
 // reach of windows: K / 2, or 0 in a pass for the other direction. FINAL is 1 in the last pass; ALIGNED is 1 if every
 // row begins at a whole block, or at 16 bytes for RGBA.
@@ -62,11 +62,11 @@ typedef uint2 pixel_words_t;
 INLINE pixel_words_t pixel_in(uint4 vector, int n) { return n == 0 ? vector.lo : vector.hi; }
 INLINE keys_t keys_of_pixel(pixel_words_t pixel, int part) {
     const keys_t keys = part == 0 ? pixel.x : pixel.y;
-    return MINIMUM ? ~keys : keys;
+    return INVERTED_KEYS ? ~keys : keys;
 }
 INLINE pixel_t pixel_of_keys(const keys_t* keys) {
     const uint2 words = (uint2)(keys[0], keys[1]);
-    return as_ushort4(MINIMUM ? ~words : words);
+    return as_ushort4(INVERTED_KEYS ? ~words : words);
 }
 #else
 enum { PARTS = 2, VECTOR_PIXELS = 4 };
@@ -75,11 +75,11 @@ INLINE pixel_words_t pixel_in(uint4 vector, int n) {
     return n == 0 ? vector.x : n == 1 ? vector.y : n == 2 ? vector.z : vector.w;
 }
 INLINE keys_t keys_of_pixel(pixel_words_t pixel, int part) {
-    return (MINIMUM ? ~pixel : pixel) >> 8 * part & 0x00ff00ffu;
+    return (INVERTED_KEYS ? ~pixel : pixel) >> 8 * part & 0x00ff00ffu;
 }
 INLINE pixel_t pixel_of_keys(const keys_t* keys) {
     const uint word = keys[0] | keys[1] << 8;
-    return as_uchar4(MINIMUM ? ~word : word);
+    return as_uchar4(INVERTED_KEYS ? ~word : word);
 }
 #endif
 
@@ -216,7 +216,7 @@ INLINE void load_down(global const sample_t* from, int x, int y, int width, int 
         for (int j = 0; j < ROWS_SEEN + PAIR_ROWS; ++j) {
             load_words(from + clamp(y + j - HALO_Y, 0, height - 1) * width + x, words[j]);
 #pragma unroll
-            for (int n = 0; n < WORDS; ++n) words[j][n] = MINIMUM ? ~words[j][n] : words[j][n];
+            for (int n = 0; n < WORDS; ++n) words[j][n] = INVERTED_KEYS ? ~words[j][n] : words[j][n];
         }
 #pragma unroll
         for (int i = 0; i < COLUMNS; ++i) {
@@ -250,7 +250,7 @@ INLINE void store_row(const keys_t* found, int upper, global const sample_t* src
             // Without PEAKS word_result ignores the sources, which are then not loaded.
             const uint maxima = word_of_pairs(found + PIXELS_A_WORD * n, upper);
             words[n] = as_uint(
-                word_result(as_word_samples(sources[n]), as_word_samples(MINIMUM ? ~maxima : maxima), threshold));
+                word_result(as_word_samples(sources[n]), as_word_samples(INVERTED_KEYS ? ~maxima : maxima), threshold));
         }
         store_block(words, dst + first);
         return;

@@ -27,7 +27,7 @@ typedef packed_pair_t keys_t; // the sort keys that are compared at once: those 
 // before the tile's output, and of the output. LINE_PITCH is the distance of lines, and LINE_PAD words before a line
 // align the output to vectors. A tile has TILE_ROWS rows. DOWN_ROWS of them are computed from one load of DOWN_ROWS + K
 // - 1 words of a column; DOWN_GROUP and ALONG_GROUP are the numbers of windows that share comparisons. ALIGNED is 1 if
-// every row begins at a multiple of 16 bytes. PEAKS is for local-maximum's peaks (result.clh). MINIMUM is 0,
+// every row begins at a multiple of 16 bytes. PEAKS is for local-maximum's peaks (result.clh). INVERTED_KEYS is 0,
 // because EXTREMES says which extremes.
 //
 // Buffers begin at multiples of 16 bytes. The host counts enough tiles to cover the largest phase beside the row.

@@ -9,7 +9,7 @@
 // barrier. Neighbours in the first pass read k samples apart, which a GPU does not coalesce; those in the second read
 // side by side. The edge pixel is repeated beyond the image.
 //
-// Samples are compared as keys (sort_keys.clh). Defines: PEAKS, MINIMUM, and K, the side of the square window.
+// Samples are compared as keys (sort_keys.clh). Defines: PEAKS, INVERTED_KEYS, and K, the side of the square window.
 // ANY_K makes the window an argument of at most 63. One program then serves every window. It runs while another
 // variant's program for a new K is still compiling.
 #include "prelude/rounding.clh"
