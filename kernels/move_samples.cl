@@ -5,7 +5,6 @@
 // one sample. Between types, full scale stays full scale (255, 65535, 4294967295 and 1.0): to a wider type by a product
 // or a quotient, back to the nearest value, ties of floats to even and ties of integers up. Floats outside 0..1 are
 // clamped, and NaN becomes 0.
-#include "prelude/prelude.clh"
 
 INLINE out_sample_t converted(sample_t sample) {
 #if SRC_TYPE_ID == DST_TYPE_ID

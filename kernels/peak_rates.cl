@@ -9,7 +9,6 @@
 // gpu/measure/peak_rates.cpp tries several forms and takes the fastest. Defines: VECTOR, the type of a load: uint4 as
 // the widest load of a GPU, uint16 to fill the vector units of a CPU. REAL, the type of a sum: float or float16. TILE,
 // the vectors in local memory, a power of two. The grid has one dimension.
-#include "prelude/prelude.clh"
 
 #ifndef SINGLE_ITEM_GROUP
 #define SINGLE_ITEM_GROUP 0

@@ -5,7 +5,6 @@
 // into the output. Each work-item moves one pixel as one load and one store, and neighbours in a row lie side by side
 // in memory. Nothing is in local memory. It is fast enough as it is, because it moves half of the image at most.
 // core/run/region_mix.cpp plans both launches. There are no constants.
-#include "prelude/prelude.clh"
 
 // The first pixels are counted over the whole image, row after row.
 KERNEL void move_region_part(global const pixel_t* from, global pixel_t* to, int width, int height, int from_first,

@@ -21,7 +21,7 @@ struct CompilerMacros {
 /// Of a compiler that is based on Clang and builds for this machine's processor, such as PoCL's.
 CompilerMacros hostCompilerMacros();
 /// The version of OpenCL C that a program is built as: 120; or 300 where its text asks for the scope of a whole device
-/// (kernels/device_fence.clh) and the device is a GPU that has it. OpenCL C 1.2 has no scopes.
+/// (kernels/prelude/device_fence.clh) and the device is a GPU that has it. OpenCL C 1.2 has no scopes.
 int languageVersion(const DeviceInfo& device, std::string_view program);
 /// Of the device's compiler, for a program with that text. Macros that are not known count as not defined.
 CompilerMacros compilerMacros(const DeviceInfo& device, std::string_view program);

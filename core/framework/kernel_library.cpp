@@ -150,6 +150,10 @@ std::string guardOf(const std::string& path) {
     return guard;
 }
 
+/// A line without #pragma once. A program has each built-in file once anyway, and compilers warn of the directive in a
+/// text that no other includes.
+std::string_view withoutPragmaOnce(std::string_view line) { return line == "#pragma once" ? std::string_view() : line; }
+
 std::string fileOf(std::string_view program) {
     if (program.starts_with(userFolder)) return std::string(program);
     std::string name(program);
@@ -257,12 +261,13 @@ void KernelLibrary::expand(std::string_view name, Program& program, bool isCondi
     std::istringstream lines(file.text);
     std::string line;
     LineGuard lineGuard;
+    const bool isUsers = file.path.starts_with(userFolder);
     const std::map<int, std::string> headers = includes(file.path, file.text);
     for (int number = 1; std::getline(lines, line); ++number) {
         const auto header = headers.find(number);
         const bool includesOne = header != headers.end();
         if (!includesOne)
-            program.text += line + "\n";
+            program.text.append(isUsers ? line : withoutPragmaOnce(line)).append("\n");
         else
             expand(header->second, program, isConditional || lineGuard.isConditional(), depth + 1);
         if (lineGuard.needsLineDirective(line, includesOne)) program.text += lineDirective(number + 1, file.path);

@@ -18,7 +18,8 @@ struct KernelParameter {
     enum Kind { Buffer, Local, Int, UInt, Float, Bytes, Image, Sampler, Other } kind = Other;
     std::string name;
     std::string declaration; ///< as written in the source
-    /// RECORD_PARAMETER (kernels/recording.clh): present only in programs built to record, for plans that pass it.
+    /// RECORD_PARAMETER (kernels/prelude/recording.clh): present only in programs built to record, for plans that pass
+    /// it.
     bool onlyWhenRecording = false;
 };
 

@@ -105,8 +105,8 @@ struct KernelPass {
     /// kernels/windows/gaussian/two_pass.cl. Empty means the filter's own (makePlan fills it in). Set it for a program
     /// that several filters share.
     std::string program{};
-    /// True if the kernel writes the plan's output and takes RECORD_PARAMETER (kernels/recording.clh). It can then be
-    /// built to record when it finished each pixel.
+    /// True if the kernel writes the plan's output and takes RECORD_PARAMETER (kernels/prelude/recording.clh). It can
+    /// then be built to record when it finished each pixel.
     bool records = false;
     bool operator==(const KernelPass&) const = default;
 };
@@ -211,7 +211,7 @@ void addArguments(KernelPass& pass, std::initializer_list<NamedArgument> argumen
 void removeArgument(KernelPass& pass, std::string_view name);
 /// Appends build options -D NAME=VALUE, such as the tuning parameters of a variant.
 void addDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, std::int64_t>> defines);
-/// Adds NAME_reciprocal and NAME_shift, with which kernels/quotients.clh divides by a divisor of at least 1.
+/// Adds NAME_reciprocal and NAME_shift, with which kernels/prelude/instructions.clh divides by a divisor of at least 1.
 void addDivisor(KernelPass& pass, const std::string& name, int divisor);
 /// The plan's last pass, which must be a kernel, to add arguments and defines.
 KernelPass& lastKernel(Plan& plan);

@@ -1,5 +1,5 @@
 // Builds a stage so that its kernel records the order of its pixels, and decodes the recorded buffer
-// (kernels/recording.clh). The engine and the replay panel use it.
+// (kernels/prelude/recording.clh). The engine and the replay panel use it.
 #pragma once
 
 #include <cstdint>

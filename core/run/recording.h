@@ -1,5 +1,5 @@
 // A recording of the order in which one kernel finished its pixels, and of how long workgroups waited for others
-// (kernels/recording.clh). The replay panel, `replay` and report files show it. It is immutable and shared.
+// (kernels/prelude/recording.clh). The replay panel, `replay` and report files show it. It is immutable and shared.
 #pragma once
 
 #include <cstdint>

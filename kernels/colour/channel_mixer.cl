@@ -7,7 +7,6 @@
 // lowest bits are the number (sample_words.clh). core/filters/colour/mixing.cpp makes the plans.
 //
 // Defines: HIDES, 1 for floats and a weight of 0.
-#include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "colour/colours.clh"
 
@@ -16,7 +15,7 @@ typedef struct {
 } map_t;
 
 #if defined(PIXELS) && !SRC_IS_FLOAT
-#include "sample_words.clh"
+#include "prelude/sample_words.clh"
 
 INLINE float4 floats_of(out_pixel_t colour) {
     return as_float4(convert_uint4(colour) | 0x4b000000u) - 8388608.0f; // 2^23 and the number

@@ -7,7 +7,6 @@
 // core/filters/colour/colour_map.cpp makes the tables.
 //
 // Defines: OF, an expression for the value of the pixel s of map_pixel.
-#include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 
 typedef global const out_pixel_t* map_t;

@@ -1,5 +1,6 @@
 // Error diffusion with any matrix that reaches two columns and two rows, such as those of Jarvis, Judice and Ninke or
-// Stucki: a wavefront over bands of rows, one work-item for each row.
+// Stucki: the work-items of a workgroup compute the rows of a band at once, each three columns behind the row above.
+// The plain kernel walks along one row after the other.
 //
 // A pixel needs the errors of two pixels to its left, and of five columns in the two rows above: x - 2 to x + 2. So a
 // row stays three columns behind the row above: at step t work-item i computes column t - 2 - 3 i. The row above has
@@ -20,9 +21,7 @@
 // barriers. Its last work-item stores errors only after the second, in columns that are loaded by then. That work-item
 // alone stores both rows of errors and the marker. In local memory a step reads one half of `passed` and writes the
 // other. `number` is drawn again only after the barrier that ends a band.
-#include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
-
 #include "diffusion/progress_markers.clh"
 
 #if PALETTE
@@ -41,7 +40,6 @@ INLINE error_t level_at(global const int* levels, int k) { return levels[k]; }
 INLINE error_t to_error(pixel_t pixel) { return colour_of(pixel); }
 INLINE out_pixel_t result_pixel(error_t result, pixel_t source) { return palette_pixel(result, alpha_of(source)); }
 #elif SRC_CHANNELS == 4
-#define convert_out_pixel PASTE(convert_, PASTE(DST_SAMPLE, 4))
 INLINE error_t to_error(pixel_t pixel) { return convert_int4(pixel); }
 INLINE out_pixel_t result_pixel(error_t result, pixel_t source) {
     return with_alpha_of(source, convert_out_pixel(result));

@@ -13,13 +13,9 @@
 // Samples have 8 or 16 bits or are floats. Magnitudes use neither SIGNED nor `gain`, a factor of 1 to 16. Defines: KIND
 // and its weights; SIGNED, how negative results are stored; HAS_GAIN, 0 if `gain` is 1; ROWS; ALIGNED, 1 if each row of
 // the image begins at a whole segment or block.
-#include "prelude/prelude.clh"
 
 // KIND, numbered as in core/filters/edges/small_window.cpp.
-#define ALONG_X 0
-#define ALONG_Y 1
-#define MAGNITUDE 2
-#define LAPLACIAN 3
+enum { ALONG_X, ALONG_Y, MAGNITUDE, LAPLACIAN };
 // Weights that KIND does not use need a value, too, because dead branches name them.
 #ifdef EDGE
 #define SIDE 0

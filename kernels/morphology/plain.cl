@@ -1,7 +1,7 @@
 // Morphology, variant "plain": each work-item looks at every pixel of the window around its own.
 //
 // `halves` has, for each of the window's 2 radius + 1 rows, how far it reaches to the left and right. Pixels beyond the
-// edge are in no window. A dilation takes the maximum; MINIMUM inverts the keys, and it becomes an erosion
+// edge are in no window. A dilation takes the maximum; INVERTED_KEYS inverts the keys, and it becomes an erosion
 // (prelude/sort_keys.clh). A second kernel subtracts two results, for the gradient and both hats.
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"

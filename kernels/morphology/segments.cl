@@ -1,12 +1,12 @@
-// Morphology in segments of pixels: extremes of windows of any symmetric form, and differences of two results.
+// Morphology in vectors: a work-item computes a segment: LANES neighbouring samples of a row, as one vector. The plain
+// kernel looks at the pixels of one window. Windows have any symmetric form. A second kernel makes differences of two
+// results.
 //
-// Each work-item computes a segment of LANES neighbouring samples of one row (key_segments.clh). It compares every
-// sample of their windows, a vector at a time; neighbouring segments share what they load through the cache. The window
-// is a list of rows: how far each reaches to the left and right. MINIMUM inverts the keys, so that a dilation becomes
-// an erosion. The grid has a work-item for each segment of each row, and any window will do; square windows have faster
-// forms (window_maximum, strips.cl). Beyond the edge the edge pixel repeats. It is in every window that reaches there,
-// so that it changes nothing.
-#include "prelude/prelude.clh"
+// Samples are compared as keys (key_segments.clh). Neighbouring segments share what they load through the cache. The
+// window is a list of rows: how far each reaches to the left and right. INVERTED_KEYS inverts the keys, so that a
+// dilation becomes an erosion. The grid has a work-item for each segment of each row, and any window will do; square
+// windows have faster forms (window_maximum, strips.cl). Beyond the edge the edge pixel repeats. It is in every window
+// that reaches there, so that it changes nothing.
 #include "windows/key_segments.clh"
 #include "morphology/gain.clh"
 

@@ -1,4 +1,5 @@
-// Two chained extremes of small square windows in one pass, for CPUs: each work-item walks down a strip.
+// Two chained extremes of small square windows in one pass, for CPUs: a work-item walks down a strip in vectors, and
+// keeps the result of the first step in its cache. The plain kernels make two passes of K x K comparisons a pixel.
 //
 // Open, close, top-hat and black-hat are an erosion and a dilation, one after the other. A work-item keeps the rows of
 // the first step in a ring of lines in local memory (key_lines.clh). The ring has as many as two rows of the second
@@ -9,7 +10,6 @@
 //
 // Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_segments.clh), and those of
 // key_lines.clh; K is at most 7.
-#include "prelude/prelude.clh"
 #include "windows/extreme_rows.clh"
 #include "morphology/gain.clh"
 

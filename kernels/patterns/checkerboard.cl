@@ -2,11 +2,10 @@
 //
 // A pixel is light if the sum of its field's row and column is odd. overlay.clh maps the segments and blends. Its
 // faster path serves fields that are at least as wide as a segment: the level then changes at most once in a segment.
-// It divides by the field's size once, as a multiplication with the reciprocal that the host passes (quotients.clh).
+// It divides by the field's size once, as a multiplication with the reciprocal that the host passes (instructions.clh).
 // Other segments divide for each pixel. There is no local memory, and the grid is that of sample_segments.clh. The
 // parameters are in core/filters/patterns/checkerboard.cpp.
-#include "prelude/prelude.clh"
-#include "quotients.clh"
+#include "prelude/instructions.clh"
 #include "prelude/segments.clh"
 
 // The side of a field, with its reciprocal.
@@ -26,8 +25,8 @@ typedef struct {
 INLINE bool has_fast_rows(pattern_t pattern, int x, int y, int width) { return pattern.size >= SEGMENT_PIXELS; }
 
 INLINE row_t light_in_row(pattern_t pattern, int x, int y) {
-    const uint field = quotient(x, pattern.reciprocal, pattern.shift);
-    const bool begins_light = (field + quotient(y, pattern.reciprocal, pattern.shift)) & 1;
+    const uint field = divide(x, pattern.reciprocal, pattern.shift);
+    const bool begins_light = (field + divide(y, pattern.reciprocal, pattern.shift)) & 1;
     return (row_t){begins_light, (int)(field + 1) * pattern.size - x};
 }
 

@@ -2,7 +2,7 @@
 //
 // A random number is a hash of the seed and the sample's position. There is no generator with a state, so that
 // work-items need nothing from one another, and results do not depend on the workgroup. A work-item maps segments of
-// LANES samples (point/sample_segments.clh), and hashes all lanes at once. The image is read and written once. No table
+// LANES samples (sample_segments.clh), and hashes all lanes at once. The image is read and written once. No table
 // and no local memory is used: a hash is two multiplications, and Gaussian noise takes seven hashes a sample.
 // core/filters/patterns/noise.cpp has the host counterpart, and the origin of the hash's constants.
 //
@@ -10,8 +10,7 @@
 // theorem), with a standard deviation of 65536, and stays within 6 of these. UNIFORM is one number of 23 bits.
 // SALT_AND_PEPPER replaces a share of the samples, each channel on its own. With A_PIXEL all samples of a pixel share
 // one number, so that noise and dots are gray. LANES is at most 16 here, because OpenCL has no wider vectors.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+#include "prelude/sample_segments.clh"
 
 enum { GAUSSIAN, UNIFORM, SALT_AND_PEPPER };
 

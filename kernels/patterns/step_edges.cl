@@ -5,8 +5,7 @@
 // segment. On NVIDIA's GPUs it avoids the conversion to an integer, which is slow: an addition that rounds down leaves
 // the bar's number in the lowest bits of the sum. There is no local memory, and the grid is that of
 // sample_segments.clh. The parameters are in core/filters/patterns/step_edges.cpp.
-#include "prelude/prelude.clh"
-#include "chosen_instructions.clh"
+#include "prelude/instructions.clh"
 
 // The centre of the image, and the bars per pixel along both axes.
 typedef struct {

@@ -1,11 +1,10 @@
 // brightness-contrast: a straight line through the tones, sample * slope + offset, rounded and saturated.
 //
-// A work-item maps segments of samples (sample_segments.clh): it converts a segment to floats, computes all lanes at
+// A work-item maps segments of samples (sample_segments.clh): it converts a segment to floats, computes all elements at
 // once, and converts them back. The host computes slope and offset from the parameters in core/filters/point. Two
 // roundings, of the product and of the sum, are those of the reference. Alpha is copied. Integers mostly go by a table
 // instead (sample_table.cl), where the device looks up faster than it converts.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+#include "prelude/sample_segments.clh"
 
 INLINE void brighten_segment(global const sample_t* src, global out_sample_t* dst, float slope, float offset,
                              int left) {

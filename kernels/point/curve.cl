@@ -1,11 +1,10 @@
 // curve: a piecewise cubic curve through the tones of float images. Integers are looked up (sample_table.cl).
 //
-// A work-item maps segments of samples (sample_segments.clh). It evaluates all PIECES of the curve for each lane, and
-// selects the last piece that begins at or below the sample. Lanes of a vector cannot branch apart, and a curve has few
-// pieces, so that this is faster than a search. The coefficients lie in global memory; all work-items read the same
-// ones, which come from the cache. The host makes them in core/filters/point/curve.cpp.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+// A work-item maps segments of samples (sample_segments.clh). It evaluates all PIECES of the curve for each element,
+// and selects the last piece that begins at or below the sample. Elements of a vector cannot branch apart, and a curve
+// has few pieces, so that this is faster than a search. The coefficients lie in global memory; all work-items read the
+// same ones, which come from the cache. The host makes them in core/filters/point/curve.cpp.
+#include "prelude/sample_segments.clh"
 
 // A piece has its start, and the coefficients of 1, t, t^2 and t^3, where t counts from the start.
 enum { PIECE_FLOATS = 5 };

@@ -9,7 +9,6 @@
 //
 // Full scale is 1: integer samples are divided by their largest value. Defines: RED, GREEN, BLUE; BORDER, see
 // borders.clh. FARTHEST, in pixels, limits how far a neighbour may be, so that no index overflows.
-#include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
 

@@ -1,11 +1,11 @@
 // levels: stretches the tones between black and white of float images, and bends them by a power (gamma). Integers are
 // looked up (sample_table.cl).
 //
-// A work-item maps segments of samples (sample_segments.clh), all lanes at once. The sample minus black, times a scale,
-// is limited to 0 to 1 and raised to the exponent; NaN becomes black. GPUs have instructions for powers of two and
-// their logarithms. A power by way of them is as near for values of 0 to 1 as pow(), and much faster. CPUs call pow().
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+// A work-item maps segments of samples (sample_segments.clh), all elements at once. The sample minus black, times a
+// scale, is limited to 0 to 1 and raised to the exponent; NaN becomes black. GPUs have instructions for powers of two
+// and their logarithms. A power by way of them is as near for values of 0 to 1 as pow(), and much faster. CPUs call
+// pow().
+#include "prelude/sample_segments.clh"
 
 INLINE floats_t power(floats_t base, float exponent) {
     if (SEGMENTS == 1) return exp2(exponent * log2(base)); // GPUs have one segment a work-item

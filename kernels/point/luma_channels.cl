@@ -4,7 +4,6 @@
 // either red, green and blue become the result, or the luma's change is added to each of them. A work-item makes PIXELS
 // consecutive pixels, across the ends of rows, so that a CPU does not start a work-item for each; GPUs take one, and
 // neighbours read neighbouring pixels. core/filters/point/luma_channels.h makes the passes.
-#include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 
 INLINE size_t first_pixel(void) { return (get_global_id(1) * get_global_size(0) + get_global_id(0)) * PIXELS; }

@@ -2,10 +2,9 @@
 //
 // A work-item maps segments of samples in floats (float_segments.clh): a product gives the number of the level, and a
 // second product the level's value. With NEAREST it is the nearest level, otherwise the one at or below the sample. No
-// table is read, and no lane branches. Both factors come from the host in twice the precision of a float, as a float
+// table is read, and no element branches. Both factors come from the host in twice the precision of a float, as a float
 // and the rest that it lacks. fma() then rounds the whole product once, so that halves stay halves.
 // core/filters/point/posterize.cpp says why this is exact.
-#include "prelude/prelude.clh"
 #include "point/float_segments.clh"
 
 // number * (factor + rest).

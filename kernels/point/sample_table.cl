@@ -1,13 +1,12 @@
 // Point filters of 8- and 16-bit samples by a table that has the result for each value. Alpha is copied.
 //
 // The host makes the table of 256 or 65536 entries. A work-item maps segments of samples (sample_segments.clh) and
-// looks each lane up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries of
-// 8-bit samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The segments of a
+// looks each element up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries
+// of 8-bit samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The segments of a
 // work-item are then taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/sample_variants.h
 // makes the plan.
-#include "prelude/prelude.clh"
-#include "byte_tables.clh"
-#include "point/sample_segments.clh"
+#include "prelude/byte_tables.clh"
+#include "prelude/sample_segments.clh"
 
 INLINE out_samples_t look_up(samples_t s, global const out_sample_t* table) {
 #if LANES == 16
@@ -42,11 +41,7 @@ INLINE ushort32_t with_alpha_bytes_of(ushort32_t source, ushort32_t segment) {
 
 INLINE void look_up_64(const byte_table_t* table, global const ushort32_t* src, global ushort32_t* dst) {
     const ushort32_t source = *src, segment = with_alpha_bytes_of(source, look_up_bytes(table, source));
-#if STREAMING_STORES
-    __builtin_nontemporal_store(segment, dst);
-#else
-    *dst = segment;
-#endif
+    store_past_caches(segment, dst);
 }
 #endif
 

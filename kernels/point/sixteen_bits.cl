@@ -5,8 +5,7 @@
 // kernel takes alpha from the original floats, so that it is not rounded. The grid is that of sample_segments.clh.
 // Source and output have different types here, so that both kernels load and store vectors of their own type.
 // core/filters/point/float_via_16_bit.h makes the passes.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+#include "prelude/sample_segments.clh"
 
 #if SRC_IS_FLOAT
 INLINE void to_16_bits(global const sample_t* src, global out_sample_t* dst, int left) {

@@ -1,11 +1,10 @@
 // threshold: one of two values for samples above a level and below it; alpha is copied.
 //
-// A work-item maps segments of samples (sample_segments.clh) and compares all lanes at once, without a branch. The plan
-// names the two values by the defines ABOVE and BELOW. Each is none (0), full (full scale), level, or s, the sample
-// itself. NaN is not above the level. Integers have whole vector registers of samples on CPUs, because nothing is
-// converted. core/filters/point/threshold.cpp makes the plan.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+// A work-item maps segments of samples (sample_segments.clh) and compares all elements at once, without a branch. The
+// plan names the two values by the defines ABOVE and BELOW. Each is none (0), full (full scale), level, or s, the
+// sample itself. NaN is not above the level. Integers have whole vector registers of samples on CPUs, because nothing
+// is converted. core/filters/point/threshold.cpp makes the plan.
+#include "prelude/sample_segments.clh"
 
 INLINE void threshold_segment(global const sample_t* src, global out_sample_t* dst, samples_t level, int left) {
     const samples_t s = load_samples(src, left), none = 0, full = SRC_MAX;

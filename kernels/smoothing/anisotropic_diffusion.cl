@@ -6,8 +6,7 @@
 // loads. Nothing is in local memory; neighbouring rows come from the cache. Beyond the edge the edge sample repeats, so
 // that nothing flows there. RATIONAL tells which of the paper's two conductions is used, the rational one or the
 // exponential one.
-#include "prelude/prelude.clh"
-#include "bordered_segments.clh"
+#include "prelude/bordered_segments.clh"
 #include "prelude/segments.clh"
 
 // The segment of a plane that begins at (x, y), which may be outside.

@@ -3,7 +3,6 @@
 // unsharp-mask and difference-of-gaussians blur in planes of floats, which this kernel makes. A work-item converts
 // LANES neighbouring samples of a row with one load and one store. At the end of a row it converts the remaining ones
 // singly. Alpha is converted like a colour. The grid has a work-item for each LANES samples of each row.
-#include "prelude/prelude.clh"
 #include "prelude/segments.clh"
 
 KERNEL void float_samples_of(global const sample_t* src, global float* dst, int samples, int height) {

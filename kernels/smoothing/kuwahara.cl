@@ -5,8 +5,7 @@
 // squares of its quarters, in registers. Integers are exact: sums of bytes take 32 bits, those of 16-bit samples 64
 // bits. Floats add up differences from the pixel itself, which keeps their digits, in the order of the CPU reference.
 // Nothing is in local memory; the cache serves neighbouring windows.
-#include "prelude/prelude.clh"
-#include "bordered_segments.clh"
+#include "prelude/bordered_segments.clh"
 #include "prelude/segments.clh"
 
 // A segment of sums: wide_t.
@@ -56,8 +55,8 @@ KERNEL void kuwahara_segments(global const pixel_t* src, global out_pixel_t* dst
             if (i >= 0 && j >= 0) add_to_quarter(&fourth, value);
         }
     const int count = (radius + 1) * (radius + 1);
-    // Lane by lane, the quarter that varies least. A function with pointers to `sum` and `minimum` made gray bytes take
-    // 1.13 times as long on an H200.
+    // Element by element, the quarter that varies least. A function with pointers to `sum` and `minimum` made gray
+    // bytes take 1.13 times as long on an H200.
     wide_t sum = first.sum, minimum = scaled_variance(first, count);
     const wide_t second_variance = scaled_variance(second, count);
     sum = select(sum, second.sum, second_variance < minimum);

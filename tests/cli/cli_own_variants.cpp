@@ -59,8 +59,7 @@ private slots:
     void missingHeadersAreSuggested() {
         for (const auto& [header, suggestion] :
              {std::pair{"prelude/segment.clh", "to include; did you mean prelude/segments.clh?"},
-              std::pair{"detection/pixel_tests.clh",
-                        "to include; did you mean detection/patch_detector/pixel_tests.clh?"},
+              std::pair{"detection/trees.clh", "to include; did you mean detection/patch_detector/trees.clh?"},
               std::pair{"nothing/like_this_one.clh", "nothing/like_this_one.clh to include\n"}}) {
             folder_.put("headers.cl", QByteArray("//@ variant of: harris strips\n#include \"") + header + "\"\n");
             const ProgramOutcome outcome = folder_.run({"kernels", "headers.cl"});

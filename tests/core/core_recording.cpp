@@ -50,7 +50,8 @@ Recording smallRecording() {
 /// A program without comments, and without recording.clh itself.
 QString withoutRecordingHeader(QString text) {
     static const QRegularExpression comments("//[^\n]*");
-    const qsizetype begin = text.indexOf("#line 1 \"kernels/recording.clh\""), end = text.indexOf("#line", begin + 1);
+    const qsizetype begin = text.indexOf("#line 1 \"kernels/prelude/recording.clh\""),
+                    end = text.indexOf("#line", begin + 1);
     if (begin >= 0) text.remove(begin, end - begin);
     return text.remove(comments);
 }

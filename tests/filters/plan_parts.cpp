@@ -223,7 +223,7 @@ void PlanParts::stagesThatGrowTooLargeAreErrors() {
     QVERIFY(errorOf([&] { makePlan(scaling(2), filterById("invert").variants.front(), request); }));
 }
 
-// Dividing by multiplication (kernels/quotients.clh) is exact for every int from 0.
+// Dividing by multiplication (kernels/prelude/instructions.clh) is exact for every int from 0.
 void PlanParts::divisorsDivide_data() {
     QTest::addColumn<int>("divisor");
     for (int divisor : {1, 2, 3, 7, 255, 256, 257, 1919, 8191, 8192, 65535, 1 << 30, (1 << 30) + 1, INT32_MAX})
@@ -236,7 +236,7 @@ void PlanParts::divisorsDivide() {
     addDivisor(pass, "width", divisor);
     const std::uint64_t reciprocal = std::get<std::uint32_t>(pass.arguments.at(0).value);
     const std::uint32_t shift = std::get<std::uint32_t>(pass.arguments.at(1).value);
-    // As kernels/quotients.clh has it, where a quotient begins and ends.
+    // As kernels/prelude/instructions.clh has it, where a quotient begins and ends.
     const auto quotient = [&](std::int64_t n) {
         return std::int64_t((2 * std::uint64_t(n) * reciprocal >> 32) >> shift);
     };

@@ -177,7 +177,7 @@ void GpuKernels::poisonFindsUnwrittenSamples() {
 
 // As processors store images that their caches cannot hold: none that tests take is so large.
 void GpuKernels::resultsPastTheCachesAreTheSame() {
-    for (const char* name : {"windows/key_segments.clh", "point/sample_segments.clh"})
+    for (const char* name : {"windows/key_segments.clh", "prelude/sample_segments.clh"})
         editFile(name, "#if STREAMING_STORES &&", "#if 1 &&");
     for (const Format format : {Format{SampleType::U8, 1}, Format{SampleType::U8, 4}, Format{SampleType::F32, 4}}) {
         request_ = requestOf(noiseImage({128, 40}, format),

@@ -93,7 +93,7 @@ Three rgbOfLab(const Three& p) {
             encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
 }
 
-// Conversions of floats, in the order of operations of kernels/colour/colour_space/float_conversions.clh. RGB,
+// Conversions of floats, in the order of operations of kernels/colour/colour_space/conversions.clh. RGB,
 // saturation and value are 0..1; hue is in degrees; Y, Cb and Cr use 0.5 for no colour; L is 0..100, a and b are around
 // 0.
 

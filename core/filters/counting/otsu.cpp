@@ -19,7 +19,7 @@ struct Part {
 };
 
 /// The variance between two parts as a sortable integer: 48 bits of mantissa below the exponent. Host counterpart of
-/// kernels/counting/otsu/otsu_variance.clh. `countBits`: bits kept of counts, since products with sums must fit 64
+/// kernels/counting/otsu/otsu.clh. `countBits`: bits kept of counts, since products with sums must fit 64
 /// bits.
 std::uint64_t varianceBetween(const Part& all, const Part& low, int countBits) {
     const int shift = std::max(0, int(std::bit_width(all.count)) - countBits);

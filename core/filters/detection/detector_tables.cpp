@@ -9,7 +9,7 @@
 namespace lightbench {
 
 namespace {
-/// Offsets per test: two pixels, or eight sums (kernels/detection/rectangle_tests.clh).
+/// Offsets per test: two pixels, or eight sums (kernels/detection/patch_detector/trees.clh).
 std::size_t offsetsOf(DetectorKind kind) { return kind == DetectorKind::RandomTrees ? 2 : 8; }
 
 /// Tests per tree in an offset table. For RandomTrees zeros pad them to an even number.

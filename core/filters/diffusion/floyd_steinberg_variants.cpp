@@ -155,7 +155,7 @@ Plan singleGroupPlan(const PlanRequest& request) {
     return plan;
 }
 
-constexpr std::uint32_t notArrived = 0x80000000u; ///< NOT_ARRIVED in skewed_bands.clh
+constexpr std::uint32_t notArrived = 0x80000000u; ///< NOT_ARRIVED in band_steps.clh
 
 /// The skewed bands of pipelined_bands.cl and pipelined_planes.cl: what their plans and kernels share.
 struct SkewedBands {
@@ -173,7 +173,7 @@ struct SkewedBands {
 
     int items() const { return rows * (planes + loaders.loaderWarps); }
 
-    /// Bytes of all errors of a band's last row, in whole blocks: blocks_of() in skewed_bands.clh.
+    /// Bytes of all errors of a band's last row, in whole blocks: blocks_of() in band_steps.clh.
     std::uint64_t errorRowBytes(int width) const {
         const int steps = width + tuning.rowLag * (rows - 1) + 3;
         return roundUp(std::size_t(steps), std::size_t(tuning.blockColumns)) * std::uint64_t(4 * planes);

@@ -74,7 +74,7 @@ Forest partsOf(const std::vector<std::uint8_t>& foreground, Size size, bool eigh
     return forest;
 }
 
-/// The colour of a label; host counterpart of kernels/measurement/connected_components/colours.clh.
+/// The colour of a label; host counterpart of kernels/measurement/connected_components/pixels.clh.
 std::array<std::uint8_t, 4> colourOf(std::uint32_t label) {
     if (label == 0) return {0, 0, 0, 255};
     std::uint32_t mixed = label * 0x9E3779B1u;

@@ -1,5 +1,5 @@
 // The foreground rule of measurement filters: pixels brighter than a threshold. connected-components uses it on the
-// host; kernels/measurement/foreground.clh is the device counterpart.
+// host; kernels/measurement/connected_components/pixels.clh is the device counterpart.
 #pragma once
 
 #include <vector>

@@ -114,7 +114,7 @@ Plan segmentsPlan(const PlanRequest& request, bool minimum) {
     Plan plan;
     const BufferRef reach = plan.addTable("window", halves);
     KernelPass& pass = plan.add(morphologySegmentsPass(request, "morphology_extreme"));
-    addDefines(pass, {{"MINIMUM", minimum}});
+    addDefines(pass, {{"INVERTED_KEYS", minimum}});
     addArguments(pass, {{"src", inputBuffer()},
                         {"dst", outputBuffer()},
                         {"halves", reach},
@@ -128,7 +128,7 @@ Plan plainExtremePlan(const PlanRequest& request, bool minimum) {
     const std::vector<int> halves = halvesOf(request.parameters);
     Plan plan;
     KernelPass& pass = plan.add(plainPass(request, "morphology", request.input.format, windowSamples(halves)));
-    addDefines(pass, {{"MINIMUM", minimum}});
+    addDefines(pass, {{"INVERTED_KEYS", minimum}});
     addArguments(pass, {{"halves", plan.addTable("window", halves)}, {"radius", std::int32_t(halves.size() / 2)}});
     return plan;
 }

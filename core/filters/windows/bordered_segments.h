@@ -1,5 +1,5 @@
-// The host side of kernels/bordered_segments.clh: plans passes over windows with a border mode. A work-item processes
-// several rows of a segment of neighbouring pixels. Many window filters use it.
+// The host side of kernels/prelude/bordered_segments.clh: plans passes over windows with a border mode. A work-item
+// processes several rows of a segment of neighbouring pixels. Many window filters use it.
 #pragma once
 
 #include "core/framework/filter.h"

@@ -102,7 +102,7 @@ Plan extremeTilesPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = request.parameters.integer("k"), line = request.workgroup.x;
     const Tile tile = tileOf(use, request, line);
     KernelPass pass = kernelPass(request, "window_maximum/tiles");
-    addDefines(pass, {{"PEAKS", use.peaks}, {"MINIMUM", 0}, {"K", k}, {"ALIGNED", isAligned(request)}});
+    addDefines(pass, {{"PEAKS", use.peaks}, {"INVERTED_KEYS", 0}, {"K", k}, {"ALIGNED", isAligned(request)}});
     pass.defines.push_back({"EXTREMES", extremesName(use)});
     pass.defines.push_back(packedDefine(request.device));
     addTile(pass, tile);

@@ -1,5 +1,5 @@
 // Passes whose work-items process segments of neighbouring pixels at unaligned addresses: the host side of
-// kernels/unaligned_segments.clh. Workgroups that are lines share the samples in their windows' margins.
+// kernels/prelude/unaligned_segments.clh. Workgroups that are lines share the samples in their windows' margins.
 #pragma once
 
 #include <string>

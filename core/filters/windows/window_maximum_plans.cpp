@@ -29,7 +29,7 @@ struct MaximumKernel {
 KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernel,
                        int operations) {
     KernelPass pass = kernelPass(request, {"window_maximum/" + kernel.program, "window_maximum_" + kernel.name});
-    addDefines(pass, {{"PEAKS", use.peaks}, {"MINIMUM", use.minimum}});
+    addDefines(pass, {{"PEAKS", use.peaks}, {"INVERTED_KEYS", use.minimum}});
     pass.arguments = {
         {"src", inputBuffer()}, {"width", request.input.size.width}, {"height", request.input.size.height}};
     pass.operations = samplesOf(request, operations);
@@ -87,7 +87,7 @@ double windowPixels(const PlanRequest& request) { return double(windowOf(request
 
 Plan plainMaximumPlan(const MaximumOutput& use, const PlanRequest& request) {
     KernelPass pass = plainPass(request, "window_maximum", request.input.format, int(windowPixels(request)));
-    addDefines(pass, {{"K", windowOf(request)}, {"PEAKS", use.peaks}, {"MINIMUM", use.minimum}});
+    addDefines(pass, {{"K", windowOf(request)}, {"PEAKS", use.peaks}, {"INVERTED_KEYS", use.minimum}});
     addArguments(pass, {{"threshold", use.threshold}});
     return singlePass(std::move(pass));
 }
@@ -230,7 +230,7 @@ Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
     MaximumOutput unturned = use;
     unturned.minimum = false;
     KernelPass pass = windowPass(unturned, request, {"strips", "strips"}, isSmall ? 2 * k - 2 : 4 + doublings(k));
-    addDefines(pass, {{"LEAST", use.minimum}});
+    addDefines(pass, {{"MINIMUM", use.minimum}});
     coverWithLines(pass, request, tile, isSmall ? 2 : k + 2, k, isSmall ? 8 : k);
     finish(pass, use, request, false);
     return singlePass(std::move(pass));

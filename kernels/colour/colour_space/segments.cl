@@ -6,19 +6,17 @@
 // sixteen at once (vectors.cl). core/filters/colour/colour_space.cpp makes the plans, and says what `numbers` are.
 //
 // Defines: CONVERSION, the name of a function; THROUGH_FLOATS, 1 for conversions of 16 bits that go through floats.
-#include "prelude/prelude.clh"
+#include "colour/colour_space/conversions.clh"
 #include "colour/colours.clh"
 
 typedef global const float* map_t;
 
 #if SRC_IS_FLOAT
-#include "colour/colour_space/float_conversions.clh"
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
     const float4 colour = colour_of(pixel);
     return (float4)(CONVERSION(colour.xyz), colour.w);
 }
 #elif SRC_TYPE_ID == U16 && THROUGH_FLOATS
-#include "colour/colour_space/float_conversions.clh"
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
     const ushort4 colour = colour_of(pixel);
     const float3 source = (convert_float3(colour.xyz) - vload4(1, numbers).xyz) * vload4(0, numbers).xyz;
@@ -27,7 +25,6 @@ INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
     return (ushort4)(convert_ushort3(rounded), colour.w);
 }
 #else
-#include "colour/colour_space/integer_conversions.clh"
 #define convert_out_3_sat PASTE(PASTE(convert_, DST_SAMPLE), 3_sat)
 INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
 #if SRC_CHANNELS == 4

@@ -1,15 +1,14 @@
 // colour-space for bytes on CPUs: each channel of sixteen pixels is one vector, and a work-item has VECTORS of these.
 //
 // Sixteen RGBA pixels are sixteen words, which shifts and masks take apart by channel. The arithmetic of one pixel then
-// runs on sixteen lanes. Results equal those of integer_conversions.clh. Where these branch, both sides are computed
-// and one is selected. Quotients come from floats, which are exact enough. Cube roots and powers use arithmetic that
-// vectorises, since a library's functions are called lane by lane. The last pixels of the image are padded to sixteen.
+// runs on sixteen elements. Results equal those of conversions.clh. Where these branch, both sides are computed and one
+// is selected. Quotients come from floats, which are exact enough. Cube roots and powers use arithmetic that
+// vectorises, since a library's functions are called element by element. The last pixels of the image are padded to
+// sixteen.
 //
 // Defines: VECTORS, 16; CONVERSION, the name of a function. The grid has a work-item for each VECTORS * 16 pixels,
 // numbered row by row.
-#include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
-#include "whole_conversions.clh"
 
 // Three numbers of sixteen pixels, 0 to 255; results may be beyond.
 typedef struct {

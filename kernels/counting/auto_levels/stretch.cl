@@ -1,12 +1,11 @@
 // auto-levels of floats: stretches each colour channel so that its low end becomes 0 and its high end 1.
 //
 // The kernels of float_ends/ find the ends first: the samples before which, and after which, as many others lie as may
-// be cut off. Work-items then map segments of samples (point/sample_segments.clh). A vector has the ends of all lanes;
+// be cut off. Work-items then map segments of samples (sample_segments.clh). A vector has the ends of all elements;
 // those of RGBA pixels are their channels in turn. So there is no branch and no look-up. Samples beyond the ends are
 // cut off, NaN becomes 0, and alpha is copied. A channel whose ends are equal does not change.
 // core/filters/counting/auto_levels.cpp makes the plan.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+#include "prelude/sample_segments.clh"
 #include "counting/float_ends.clh"
 
 INLINE void stretch_segment(global const sample_t* src, global out_sample_t* dst, floats_t low, floats_t high,

@@ -6,7 +6,6 @@
 // work-items write entries of the table (stretched_values.clh). equalize/count.cl counts before, and
 // equalize/look_up.cl looks the samples up afterwards. The kernel takes little time beside these two, because it reads
 // only counts.
-#include "prelude/prelude.clh"
 #include "counting/auto_levels/stretched_values.clh"
 
 KERNEL void auto_levels_table(global const uint* histogram, global uchar* table, uint darkest, uint lightest) {

@@ -4,7 +4,6 @@
 // Each work-item has a share of the 65536 values (value_shares.clh). The sums of the shares meet in local memory, and a
 // work-item finds an end that lies in its share with a running sum. After a barrier it writes the entries of its share
 // (stretched_values.clh). The kernels of tables_16bit/ count before, and look the samples up afterwards.
-#include "prelude/prelude.clh"
 #include "counting/auto_levels/stretched_values.clh"
 #include "counting/value_shares.clh"
 

@@ -7,7 +7,6 @@
 //
 // Races: Slices of a tile add to the same counters by global atomics, whose order does not matter. Only a later kernel
 // loads them. In local memory barriers stand before and after the counting.
-#include "prelude/prelude.clh"
 #include "counting/clahe/clahe_counts.clh"
 
 KERNEL void clahe_count(global const pixel_t* src, volatile global uint* counts, int width, int height,

@@ -3,11 +3,9 @@
 // The grid is two-dimensional; a work-item looks up PIXELS_PER_ITEM neighbouring pixels of a row, 4 on GPUs and 256 on
 // CPUs. It reads the four entries of each channel from global memory; neighbours read the same tables, which soon lie
 // in the cache. It interpolates twice across and once down, in floats, and rounds the result half to even.
-// `tiles_per_pixel_x` and `tiles_per_pixel_y` place pixels between tiles (clahe_tile_pairs.clh). `tables` has VALUES
+// `tiles_per_pixel_x` and `tiles_per_pixel_y` place pixels between tiles (clahe_tiles.clh). `tables` has VALUES
 // entries for each channel of each tile, the tiles row by row. look_up_between.cl replaces this kernel for gray bytes
 // on CPUs in workgroups of one work-item, with a quarter of the loads.
-#include "prelude/prelude.clh"
-#include "counting/clahe/clahe_tile_pairs.clh"
 #include "counting/clahe/clahe_tiles.clh"
 #include "prelude/rounding.clh"
 

@@ -6,12 +6,9 @@
 // all cores have work. The last pixels of a row before the next centre may be fewer than sixteen, and go through a
 // private array. A workgroup is one work-item. The grid has one more column and one more row than tiles, because the
 // image's edges lie beyond the outermost centres.
-#include "prelude/prelude.clh"
-#include "counting/clahe/clahe_tile_pairs.clh"
 #include "counting/clahe/clahe_tiles.clh"
 #include "prelude/rounding.clh"
 #include "prelude/unaligned_vectors.clh"
-#include "whole_conversions.clh"
 
 // The first of `size` positions along an axis that is not before the centre of tile number - 1; `size` if all are.
 INLINE int begin_of(int number, float tiles_per_pixel, int size) {

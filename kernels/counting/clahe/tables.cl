@@ -8,9 +8,8 @@
 //
 // Races: A tile is one workgroup. Its work-items add to `clipped` by local atomics, whose order does not matter, and a
 // barrier stands before and after.
-#include "prelude/prelude.clh"
 #include "counting/clahe/clahe_counts.clh"
-#include "counting/running_sums.clh"
+#include "prelude/running_sums.clh"
 
 // How many of the clipped samples a bin gets back: all bins the same, and bins at even distances one of the rest.
 INLINE uint returned_to(uint bin, uint clipped) {

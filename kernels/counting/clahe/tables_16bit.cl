@@ -10,7 +10,6 @@
 //
 // Races: Counting is by global atomics, whose order does not matter, and the table is made by a later kernel. There a
 // work-item loads and stores only its own share of the memory, which holds first the counts and then the table.
-#include "prelude/prelude.clh"
 #include "counting/clahe/clahe_tiles.clh"
 
 enum { MAX_SHARES = 256 };

@@ -1,15 +1,11 @@
-// equalize, the first step: count the values of each colour channel of an 8-bit image. auto-levels and otsu use it,
-// too.
+// equalize, the first step: work-items count the colour channels of an 8-bit image in a banked table in local memory
+// (banked_table.clh), in place of the plain kernel's atomics in global memory. auto-levels and otsu use it, too.
 //
-// All workgroups share the image out in chunks of 16 bytes (counting.clh). Each counts in a banked table in local
-// memory (banked_table.clh), and adds it to the sums in global memory by atomics. The last one leaves the result, so
-// that no second kernel is needed (table_sums.clh). Alpha and luma are not counted. The grid is one-dimensional, of a
-// few workgroups per compute unit. The kernels of tables_16bit/ count 16-bit images.
-// core/filters/counting/histogram_luts.h makes the plan of all three steps.
-#include "prelude/prelude.clh"
+// All workgroups share the image out in chunks of 16 bytes (counting.clh). The last one leaves the sum of all tables,
+// so that no second kernel is needed. Alpha and luma are not counted. The grid is one-dimensional, of a few workgroups
+// per compute unit. core/filters/counting/histogram_luts.h makes the plan of all three steps.
 #include "counting/counting.clh"
 #include "counting/banked_table.clh"
-#include "counting/table_sums.clh"
 
 KERNEL void equalize_count(global const pixel_t* src, global uint* histogram, global uint* sums, int pixels) {
     local uint table[BINS * BANKS];

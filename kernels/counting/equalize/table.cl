@@ -1,9 +1,8 @@
-// equalize, the second step in a kernel of its own: one workgroup makes the table of a channel of 8-bit samples.
+// equalize, the second step in a kernel of its own: one workgroup makes the table of a channel of 8-bit samples, with
+// running sums in local memory (equalizer.clh). The plain kernel has one work-item for it.
 //
-// The workgroup makes running sums of the channel's histogram in local memory, and each work-item computes some of the
-// 256 entries (equalizer.clh). The grid has a workgroup for each colour channel. Only a few workgroups run, so that
-// most of the device is idle meanwhile. table_and_look_up.cl saves the launch.
-#include "prelude/prelude.clh"
+// The grid has a workgroup for each colour channel, so that most of the device is idle meanwhile. table_and_look_up.cl
+// saves the launch.
 #include "counting/equalizer.clh"
 
 KERNEL void equalize_table(global const uint* histogram, global uchar* table) {

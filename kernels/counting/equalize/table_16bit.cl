@@ -5,7 +5,6 @@
 // workgroup of at most 256 work-items makes the table of a channel, each work-item a share of it (value_shares.clh).
 // The grid has a workgroup for each colour channel. The kernels of tables_16bit/ count before, and look the samples up
 // afterwards.
-#include "prelude/prelude.clh"
 #include "counting/value_shares.clh"
 
 // a / b, rounded half to even.

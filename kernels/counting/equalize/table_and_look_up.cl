@@ -1,10 +1,10 @@
-// equalize, the second and third step in one kernel: each workgroup makes the tables itself, and looks samples up.
+// equalize, the second and third step in one kernel: each workgroup makes the tables itself in local memory, and looks
+// samples up there. That costs less than the plain kernels' launch that makes the tables once, because there are only a
+// few workgroups per compute unit.
 //
-// Every workgroup makes the same running sums of the histogram in local memory (equalizer.clh). That costs less than
-// the launch of a kernel that makes the tables once, because there are only a few workgroups a compute unit. The grid
-// is that of equalize/look_up.cl, which needs table.cl before it. The entries go straight to the replicated tables in
-// local memory, in which the workgroup looks up its share of the image (replicated_tables.clh).
-#include "prelude/prelude.clh"
+// Every workgroup makes the same running sums of the histogram (equalizer.clh). The entries go straight to the
+// replicated tables, in which the workgroup looks up its share of the image (replicated_tables.clh). The grid is that
+// of look_up.cl.
 #include "counting/counting.clh"
 #include "counting/equalizer.clh"
 #include "counting/replicated_tables.clh"

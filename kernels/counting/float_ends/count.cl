@@ -7,7 +7,6 @@
 //
 // Races: All work-items add to the same counters by global atomics, whose order does not matter. Only a later kernel
 // loads them.
-#include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
 #include "counting/value_shares.clh"
 

@@ -5,7 +5,6 @@
 // the compute unit; the global ones of count.cl meet those of all workgroups in the cache that they share. The grid has
 // PARTS workgroups for each share of the pixels. It serves GPUs with enough local memory; count.cl serves other
 // devices, and counts in the second round.
-#include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
 
 // Only finite samples have a key that is counted.

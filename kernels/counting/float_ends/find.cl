@@ -5,7 +5,6 @@
 // searches a share of the 65536 counters (value_shares.clh). The sums of the shares meet in local memory, and the
 // work-item in whose share the end lies goes through it with a running sum. Round 0 finds the upper half, and how many
 // of the samples with it come before the sought one. Round 1 finds the lower half.
-#include "prelude/prelude.clh"
 #include "counting/value_shares.clh"
 
 // The low end is sought from the least value on, the high one from the greatest.

@@ -1,19 +1,16 @@
-// The histogram in local memory: each workgroup counts in a table of its own, in BANKS interleaved copies.
+// The histogram in local memory: each work-item counts a share of the image by local atomics in a table of its
+// workgroup, in BANKS interleaved copies. The plain kernel's atomics all meet in one table in global memory, and equal
+// samples wait for each other; here they meet within a workgroup alone, and the copies keep neighbours apart
+// (banked_table.clh).
 //
-// The work-items of all workgroups share the image out (counting.clh). Each one increments the counters of its
-// workgroup's table by local atomics (banked_table.clh). The copies keep neighbours from colliding, so that counting
-// keeps up with the loads; that is why it is the fastest form on GPUs. The workgroup then adds the copies up. With
-// MERGES_BY_KERNEL it writes its table to global memory, and histogram_merge adds the tables up. Otherwise it adds its
-// table to the sums of all workgroups by global atomics (table_sums.clh). Podlozhnyuk (Histogram calculation in CUDA,
-// 2007) has a table for each warp instead of one for a workgroup. The variant `local` has one copy; banked_table.clh
-// says what more copies are good for.
+// Counting keeps up with the loads; that is why it is the fastest form on GPUs. The workgroup then adds the copies up.
+// With MERGES_BY_KERNEL it writes its table to global memory, and histogram_merge adds the tables up. Otherwise it adds
+// its table to the sums of all workgroups by global atomics. The variant `local` has one copy.
 //
 // ABLATION_STEP makes the kernel stop early, so that a benchmark can tell what each step costs. Only WHOLE has a
 // result.
-#include "prelude/prelude.clh"
 #include "counting/counting.clh"
 #include "counting/banked_table.clh"
-#include "counting/table_sums.clh"
 
 enum { READ, SCATTER, LOCAL_REDUCTION, WHOLE };
 #ifndef ABLATION_STEP

@@ -5,7 +5,6 @@
 // in the second dimension make one table each, from a share of the tables. A second launch then adds these up, which
 // keeps the device busy where tables are many. The grid is BINS work-items wide. MERGE_ITEMS is the number of
 // work-items of a workgroup: 32 columns, and up to 32 rows on GPUs or one on CPUs.
-#include "prelude/prelude.clh"
 #include "counting/counting.clh"
 
 KERNEL void histogram_merge(global const uint* partial, global uint* merged, int tables) {

@@ -5,7 +5,6 @@
 //
 // Races: All work-items increment the same counters, by atomics, whose order does not matter. Only a later command
 // loads them.
-#include "prelude/prelude.clh"
 
 INLINE uint bin_of(value_t sample) {
     if (SRC_IS_FLOAT) return sample > 0 ? (sample < 1 ? (int)(sample * 256) : 255) : 0; // NaN is not above 0

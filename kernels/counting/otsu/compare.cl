@@ -1,12 +1,11 @@
 // otsu: compares samples with the threshold of their channel, full scale above it and 0 up to it, or the reverse.
 //
-// A work-item maps segments of samples (point/sample_segments.clh): floats on all devices, bytes on CPUs in workgroups
-// of one work-item. A vector has the thresholds of all lanes; the lanes of RGBA pixels are their channels in turn. A
-// comparison sets all bits of a lane or none, which is full scale or 0 for bytes. `inverted` is 0 or 1, and its
+// A work-item maps segments of samples (sample_segments.clh): floats on all devices, bytes on CPUs in workgroups of one
+// work-item. A vector has the thresholds of all elements; the elements of RGBA pixels are their channels in turn. A
+// comparison sets all bits of an element or none, which is full scale or 0 for bytes. `inverted` is 0 or 1, and its
 // negative flips these bits. No branch and no table is needed, which is fast on CPUs. All others look bytes up in a
 // table (table.cl).
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+#include "prelude/sample_segments.clh"
 
 INLINE samples_t in_all_lanes(global const sample_t* thresholds) {
 #if SRC_CHANNELS == 4

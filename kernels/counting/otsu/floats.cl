@@ -3,14 +3,13 @@
 // The kernels of float_ends/ find the least and the greatest finite sample of each channel. Each workgroup counts a
 // share of the pixels in a table in local memory, and adds the table to the histogram by global atomics. Bins have the
 // edges that the reference has: a guess by division is corrected until the sample lies between the edges. One workgroup
-// a channel then finds the threshold (otsu_threshold.clh), the centre of the lower part's last bin. compare.cl
+// a channel then finds the threshold (otsu.clh), the centre of the lower part's last bin. compare.cl
 // compares. The grid of the first kernel has a few workgroups per compute unit, as in counting.clh.
 //
 // Races: Work-items of a workgroup increment counters by local atomics between two barriers, and workgroups add them by
 // global ones. No order matters, and only a later kernel loads the histogram.
-#include "prelude/prelude.clh"
 #include "counting/float_ends.clh"
-#include "counting/otsu/otsu_threshold.clh"
+#include "counting/otsu/otsu.clh"
 
 // The width of all bins together; never infinite.
 INLINE float width_between(float low, float high) { return fmin(high - low, FLT_MAX); }

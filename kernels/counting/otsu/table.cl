@@ -1,12 +1,11 @@
 // otsu of 8-bit samples on GPUs: the table of each channel, from the histogram of its 256 values (Otsu 1979).
 //
 // One workgroup a channel finds the threshold that separates the tones best: it makes the variance between both parts
-// of the histogram largest (otsu_threshold.clh). Each work-item tries one threshold or several, whatever the group's
+// of the histogram largest (otsu.clh). Each work-item tries one threshold or several, whatever the group's
 // size. Then it writes a table of 256 entries, black up to the threshold and white above it, or the reverse.
 // equalize/count.cl counts before, and equalize/look_up.cl looks the samples up afterwards. On CPUs threshold_alone.cl
 // and compare.cl replace it.
-#include "prelude/prelude.clh"
-#include "counting/otsu/otsu_threshold.clh"
+#include "counting/otsu/otsu.clh"
 
 KERNEL void otsu_table(global const uint* histogram, global uchar* table, int inverted) {
     local uint counts[256];

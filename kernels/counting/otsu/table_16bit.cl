@@ -4,8 +4,7 @@
 // (value_shares.clh). The kernels of tables_16bit/ count before, and look the samples up afterwards. After the sums of
 // the shares have met in local memory, a work-item goes through its share with running sums, and finds its best
 // threshold. Each work-item then takes the best of all shares, the first among equal ones, and writes its entries.
-#include "prelude/prelude.clh"
-#include "counting/otsu/otsu_variance.clh"
+#include "counting/otsu/otsu.clh"
 #include "counting/value_shares.clh"
 
 KERNEL void otsu_table_16bit(global const uint* histogram, global ushort* table, int inverted) {

@@ -1,11 +1,10 @@
 // otsu of 8-bit samples on CPUs: the threshold of each channel, from the histogram of its 256 values (Otsu 1979).
 //
-// The threshold makes the variance between both parts of the histogram largest (otsu_variance.clh). A single work-item
+// The threshold makes the variance between both parts of the histogram largest (otsu.clh). A single work-item
 // a channel goes through the values with running sums, which takes far fewer additions than a sum for each threshold.
 // Among equal variances the smallest threshold is taken. compare.cl compares the samples with it, in vectors, which is
 // faster on a CPU than a table.
-#include "prelude/prelude.clh"
-#include "counting/otsu/otsu_variance.clh"
+#include "counting/otsu/otsu.clh"
 
 KERNEL void otsu_threshold_alone(global const uint* histogram, global uchar* thresholds) {
     const int channel = get_global_id(0);

@@ -9,7 +9,6 @@
 //
 // Races: All work-items add to the same counters by global atomics, whose order does not matter. Only a later kernel
 // loads them.
-#include "prelude/prelude.clh"
 
 KERNEL void tables_16bit_count(global const sample_t* src, global uint* histogram, int pixels, int share_pixels) {
     const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * share_pixels;

@@ -6,7 +6,6 @@
 // Local atomics end in the compute unit; the global ones of count.cl meet those of all workgroups in the cache that
 // they share. The one-dimensional grid has PARTS workgroups for each share of the pixels. It serves GPUs with enough
 // local memory; count.cl serves other devices.
-#include "prelude/prelude.clh"
 
 INLINE uint key_of_sample(uint sample) { return sample; }
 #include "counting/key_counts.clh"

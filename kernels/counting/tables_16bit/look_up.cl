@@ -3,7 +3,6 @@
 // A table has 65536 entries of 16 bits, too many for local memory. It is read from global memory, where images of few
 // values find it in the cache. A work-item looks up one pixel, and neighbours read and write neighbouring pixels, so
 // that these accesses are coalesced. Alpha is copied.
-#include "prelude/prelude.clh"
 
 KERNEL void tables_16bit_look_up(global const pixel_t* src, global out_pixel_t* dst, global const ushort* table,
                                  int pixels) {

@@ -1,10 +1,11 @@
-// random-trees and binary-patterns, variant "local-tables": tests and leaves are read from local memory.
+// random-trees and binary-patterns with tables in local memory: each workgroup copies the tests and some leaves there
+// once, and its work-items read them from there. The plain kernel reads them from global memory for every window.
+// Windows are read from a gray image or an integral image, so that a test takes two or eight loads.
 //
 // A workgroup copies all tests, and the leaves of the first `local_trees` trees, into local memory once. After a
 // barrier each of its work-items computes a column of windows, some rows apart. There are about eight workgroups per
 // compute unit, so that tables are copied seldom. The leaves of other trees stay in global memory, since local memory
 // holds 16 to 64 KiB. Samples come from global memory (trees.clh).
-#include "prelude/prelude.clh"
 #include "detection/patch_detector/trees.clh"
 
 // The number of the leaf that a window reaches in a tree.

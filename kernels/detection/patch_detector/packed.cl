@@ -1,11 +1,11 @@
-// random-trees and binary-patterns, variant "packed": a work-item compares LANES neighbouring windows as vectors.
+// random-trees and binary-patterns in vectors: a work-item compares LANES neighbouring windows at once, by ready
+// offsets in constant memory. The plain kernel computes places, luma and sums of rectangles for every test of every
+// window.
 //
-// Tests are stored as ready offsets in constant memory. So a test costs few loads and no arithmetic of addresses. The
-// windows of a work-item are side by side, or one below the other with DOWN (neighbouring_windows.clh). The vectors of
+// The windows of a work-item are side by side, or one below the other with DOWN (trees.clh). The vectors of
 // answers become LANES numbers of leaves, which are looked up one by one in global memory. Segments of windows that
 // leave the image are computed window by window. It is the fastest variant on CPUs. The grid has a work-item for each
 // segment. Defines: DOWN; LANES, 4 on GPUs and 16 on CPUs; those of trees.clh.
-#include "prelude/prelude.clh"
 #include "detection/patch_detector/trees.clh"
 
 // The number of the leaf that a window reaches in a tree.
@@ -48,7 +48,7 @@ KERNEL void patch_detector_packed(global const source_t* samples, global uchar* 
     for (int i = 0; i < LANES; ++i) sums[i] = 0;
     for (int tree = 0; tree < trees; ++tree, tests += PADDED_TESTS, leaves += LEAVES_OF_TREE) {
         leaf_t reached[LANES];
-        store_leaves(leaves_of_lanes(from, stride, tests), reached);
+        store_leaves(leaves_of_windows(from, stride, tests), reached);
         for (int i = 0; i < LANES; ++i) sums[i] += leaves[reached[i]];
     }
     for (int i = 0; i < LANES; ++i) to[i * step] = sums[i] / trees;

@@ -4,7 +4,6 @@
 // 0 where the window leaves the image. A test of random-trees asks which of two pixels is brighter. One of
 // binary-patterns (RECTANGLES) has a corner and half a size: is the left half brighter than the right one, the upper
 // than the lower one?
-#include "prelude/prelude.clh"
 
 INLINE int gray_at(global const sample_t* src, int x, int y, int width) {
     src += ((size_t)y * width + x) * SRC_CHANNELS;

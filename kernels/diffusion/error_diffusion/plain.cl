@@ -3,7 +3,6 @@
 // A pixel becomes the nearest level, and its error goes to pixels on its right and in the two rows below. `matrix` has
 // the weights: of x + 1 and x + 2, then of x - 2 to x + 2 one row below, then two rows below. `nearest` has the level
 // of each value. `errors` has the errors of three rows, each with two zeros at both ends.
-#include "prelude/prelude.clh"
 
 KERNEL void error_diffusion_plain(global const sample_t* src, global sample_t* dst, global const int* nearest,
                                   constant int* matrix, int divisor, global int* errors, int width, int height) {

@@ -1,4 +1,5 @@
-// Floyd-Steinberg with one workgroup for each band of rows, one work-item for each row, and a barrier after each step.
+// Floyd-Steinberg with one workgroup for each band of rows: its work-items compute a row each, two columns behind the
+// row above. The plain kernel walks along one row after the other. A barrier follows each step.
 //
 // At step t work-item i computes column t - 2 i of its row, two columns behind the row above. It needs one error of the
 // row above, one column further right. Its neighbour has computed that error in the step before, and hands it over in
@@ -14,11 +15,9 @@
 // barriers. The last work-item of the band alone stores errors and the marker, after the second barrier and in columns
 // that were loaded before. In local memory a step reads one half of `passed` and writes the other. `errors_above` is
 // written only before the barrier at which the steps of a chunk begin.
-#include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global pixel_t* dst,
                                               volatile global int* counters, volatile global error_t* errors,
                                               global const int* levels, int threshold, int steps, int steps_blue,

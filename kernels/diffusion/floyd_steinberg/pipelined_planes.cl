@@ -1,26 +1,25 @@
-// Pipelined Floyd-Steinberg on GPUs, for all images but gray 8-bit ones in black and white: each channel is a plane of
-// its own.
+// Pipelined Floyd-Steinberg on GPUs, for all images but gray 8-bit ones in black and white: the lanes of a warp walk
+// along 32 rows of one channel at once, each a few columns behind the row above. The plain kernel walks along one row
+// after the other. Errors go from lane to lane by shuffles (band_steps.clh); other warps move the pixels.
 //
-// A workgroup has several bands of 32 rows (skewed_bands.clh). Each band has a warp for each colour channel, whose
-// lanes only compute steps (plane_steps.clh); the grid has a workgroup for all bands that its size allows. LOADER_WARPS
-// more warps move its pixels between the image and local memory (plane_loader.clh). So the chain of dependent pixels is
-// not interrupted by loads, stores and conversions. The first loader warp of the first band also fetches the errors of
-// the workgroup above. All bands meet at one barrier for each block, and follow one another at a distance of BAND_DELAY
-// + 1 blocks. Seeds, errors and results thus need no other synchronisation. Defines: those of skewed_bands.clh and of
-// diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes of a plane in `error_table`; HAS_WHITE.
+// Each band of 32 rows has a warp for each colour channel, whose lanes only compute steps. LOADER_WARPS more warps move
+// its pixels between the image and local memory (plane_steps.clh). So the chain of dependent pixels is not interrupted
+// by loads, stores and conversions. The first loader warp of the first band also fetches the errors of the workgroup
+// above. All bands meet at one barrier for each block, and follow one another at a distance of BAND_DELAY + 1 blocks.
+// Seeds, errors and results thus need no other synchronisation. The grid has a workgroup for all bands that its size
+// allows. Defines: those of band_steps.clh and of diffuse.clh; LOADER_WARPS; TABLE_ERRORS, the bytes of a plane in
+// `error_table`; HAS_WHITE.
 //
-// Races: skewed_bands.clh says how errors arrive. In local memory `cells` has two halves: in a turn the lanes replace
-// the seeds of one block, and the loaders read and refill the other one. A loader refills only cells that it has read
+// Races: band_steps.clh says how errors arrive. In local memory `cells` has two halves: in a turn the lanes replace the
+// seeds of one block, and the loaders read and refill the other one. A loader refills only cells that it has read
 // itself.
-#include "prelude/prelude.clh"
-#include "diffusion/floyd_steinberg/plane_loader.clh"
+#include "diffusion/floyd_steinberg/plane_steps.clh"
 
 enum { BAND_ITEMS = BAND_ROWS * (PLANES + LOADER_WARPS) };
 
 // `errors` has the blocks of each workgroup's last row, plane after plane, then the counter of workgroup numbers; all
 // NOT_ARRIVED at the start. `slots` has two halves, used in turns, with a block for each plane of each band. `cells`
 // has two blocks for each channel of each band, and `error_table` has TABLE_ERRORS for each plane.
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global pixel_t* dst,
                                              volatile global int* errors, global const int* levels, int threshold,
                                              int steps, int steps_blue, int width, int height, local int4* slots,

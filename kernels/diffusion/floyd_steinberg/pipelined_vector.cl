@@ -1,4 +1,6 @@
-// Pipelined Floyd-Steinberg for CPUs: a band of rows is one vector, and a work-item takes several bands along.
+// Pipelined Floyd-Steinberg for CPUs: the elements of a vector walk along 16 gray or 4 RGBA rows at once, each two
+// columns behind the row above. The plain kernel makes one pixel after the other. A work-item takes several such bands
+// along.
 //
 // Each workgroup is one work-item, which a thread of the CPU runs to its end. It computes group_bands neighbouring
 // bands (vector_steps.clh) and takes them through one tile of tile_blocks blocks after the other. Within a tile it
@@ -15,9 +17,8 @@
 // Races: Work-items pass errors and markers on as progress_markers.clh says, and a work-item is alone in its workgroup.
 // Before a tile it waits for all errors that its first band loads there, one column beyond the tile included. Its bands
 // follow each other in program order, and the marker tells what the last one has stored.
-#include "prelude/prelude.clh"
 #include "diffusion/progress_markers.clh"
-#include "diffusion/floyd_steinberg/vector_blocks.clh"
+#include "diffusion/floyd_steinberg/vector_steps.clh"
 
 // Blocks that a band stays behind the band above. At column x it reads the error at x + 1, and the last row above is
 // VECTOR_LAG columns behind the first row there.
@@ -42,7 +43,6 @@ INLINE void make_tile(band_t* band, vector_neighbours_t* held, int first, int en
     *held = band->neighbours;
 }
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_pipelined_vector(global const pixel_t* src, global pixel_t* dst,
                                              volatile global int* counters, volatile global error_t* errors,
                                              global const int* levels, int threshold, int steps, int steps_blue,

@@ -4,10 +4,9 @@
 // below. `errors` has the errors of the row above, and those of this row behind x. errors[x + 1] is that of column x,
 // so that both ends may be read; they stay 0. `nearest` has the level of each value, for each channel. With ARTICLE 1,
 // each share is divided by itself, white takes only the threshold away, and nothing is clamped up to 2^30.
-#include "prelude/prelude.clh"
 
 // weight error / 16 without an overflow.
-INLINE int share_of(int weight, int error) { return weight * (error / 16) + weight * (error % 16) / 16; }
+INLINE int weighted_error(int weight, int error) { return weight * (error / 16) + weight * (error % 16) / 16; }
 
 KERNEL void floyd_steinberg_plain(global const sample_t* src, global sample_t* dst, global const int* nearest,
                                   global int* errors, int threshold, int width, int height) {
@@ -19,8 +18,8 @@ KERNEL void floyd_steinberg_plain(global const sample_t* src, global sample_t* d
                 const int above = errors[x + 1], above_right = errors[x + 2];
                 int value = src[at] + (7 * left + 3 * above_right + 5 * above + above_left) / 16;
                 if (ARTICLE) {
-                    value = min(src[at] + share_of(7, left) + share_of(3, above_right) + share_of(5, above) +
-                                    share_of(1, above_left),
+                    value = min(src[at] + weighted_error(7, left) + weighted_error(3, above_right) +
+                                    weighted_error(5, above) + weighted_error(1, above_left),
                                 1 << 30);
                     dst[at] = value > threshold ? SRC_MAX : 0;
                     left = value > threshold ? value - threshold : value;

@@ -1,4 +1,5 @@
-// Floyd-Steinberg with one workgroup for each row: one work-item computes, and all of them load and store.
+// Floyd-Steinberg with one workgroup for each row: the rows are computed at once, each behind the row above. The plain
+// kernel walks along one row after the other. One work-item of a workgroup computes, and all of them load and store.
 //
 // A workgroup takes its row in chunks of CHUNK columns. It waits until the row above has finished the chunk and one
 // column more (progress_markers.clh). All work-items copy the pixels and the errors above into local memory. The first
@@ -14,11 +15,9 @@
 // one stores the marker: each passes a fence of the device, and a barrier follows, before that one publishes. The chunk
 // reads one error beyond its end, which the row's next chunk overwrites and this one does not. Barriers separate all
 // uses of local memory.
-#include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
                                           volatile global error_t* errors, global const int* levels, int threshold,
                                           int steps, int steps_blue, int width, int height RECORD_PARAMETER) {

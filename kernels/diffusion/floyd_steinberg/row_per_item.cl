@@ -1,4 +1,5 @@
-// Floyd-Steinberg with one work-item for each row, which spins in a loop of its own until the row above is far enough.
+// Floyd-Steinberg with one work-item for each row: all rows are computed at once, where the plain kernel walks along
+// one row after the other. A work-item spins in a loop of its own until the row above is two columns further.
 //
 // A workgroup of one dimension has neighbouring rows, and draws its number when it starts. Each work-item walks along
 // its row (row_walk.clh). Before a pixel it reads the marker of the row above again and again, until that is two
@@ -11,10 +12,8 @@
 //
 // Races: Rows pass errors and markers on as row_walk.clh says. `seen` may be older than the marker, which costs a look
 // and nothing else.
-#include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
                                          volatile global error_t* errors, global const int* levels, int threshold,
                                          int steps, int steps_blue, int width, int height,

@@ -1,4 +1,5 @@
-// Floyd-Steinberg with one work-item for each row, in one loop that never waits inside an iteration.
+// Floyd-Steinberg with one work-item for each row, where the plain kernel walks along one row after the other. All
+// work-items share one loop, and none waits inside an iteration.
 //
 // This is row_per_item for devices whose work-items of a warp share a program counter. There, a work-item that spins
 // would stop the one that it waits for. Here each iteration reads the marker above once (row_walk.clh). It computes a
@@ -9,10 +10,8 @@
 //
 // Races: Rows pass errors and markers on as row_walk.clh says. `seen` may be older than the marker, which costs an
 // iteration and nothing else.
-#include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_row_per_item_polling(global const pixel_t* src, global pixel_t* dst,
                                                  volatile global int* counters, volatile global error_t* errors,
                                                  global const int* levels, int threshold, int steps, int steps_blue,

@@ -1,4 +1,5 @@
-// Floyd-Steinberg with a single workgroup, which waits at barriers only and needs no promise of OpenCL beyond them.
+// Floyd-Steinberg with a single workgroup: its work-items compute neighbouring rows at once, each behind the row above,
+// where the plain kernel has one work-item. It waits at barriers only and needs no promise of OpenCL beyond them.
 //
 // The image is cut into slanted strips, one after the other: row y of a strip begins y columns further left than row 0.
 // So a pixel needs errors of its own strip and of the strip before, never of the next one. A strip is SHARE_COLUMNS
@@ -14,9 +15,8 @@
 // Races: There are none. Work-items of one workgroup exchange errors in local memory, and a step reads one half of the
 // ring and writes the other. `edges` is read in the strip after the one that wrote it, and a barrier with a fence of
 // global memory stands between strips.
-#include "prelude/prelude.clh"
 #include "diffusion/floyd_steinberg/diffuse.clh"
-#include "recording.clh"
+#include "prelude/recording.clh"
 
 // What a strip reads of the strip before, and what it leaves to the next: two errors for each row, the last one first.
 typedef struct {
@@ -53,7 +53,6 @@ INLINE error_t make_share(neighbours_t* neighbours, global const pixel_t* src, g
     return last_but_one;
 }
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void floyd_steinberg_single_group(global const pixel_t* src, global pixel_t* dst, volatile global error_t* edges,
                                          global const int* levels, int threshold, int steps, int steps_blue, int width,
                                          int height, local error_t* ring RECORD_PARAMETER) {

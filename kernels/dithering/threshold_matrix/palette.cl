@@ -5,7 +5,6 @@
 // lighter or darker. The sum is limited to the range of the samples. Neighbouring pixels of one colour thus find
 // different colours of the palette that mix to it. Nearly all time is in the search (palette.clh), so that loads and
 // stores need no wider form.
-#include "prelude/prelude.clh"
 #include "dithering/palette.clh"
 
 #include "dithering/threshold_matrix/numbers.clh"

@@ -4,7 +4,6 @@
 // less one, divided by full scale, is a level and a remainder. For integers a threshold is the least remainder that
 // takes the next level. For floats it is added before the fraction is cut off; NaN counts as 0. `levels` has the value
 // of each level.
-#include "prelude/prelude.clh"
 
 #if SRC_IS_FLOAT
 typedef float number_t;

@@ -1,4 +1,5 @@
-// Ordered dither in segments: for CPUs, and for float images on all devices.
+// Ordered dither in segments, for CPUs and for float images: a work-item takes 16 bytes of neighbouring pixels with one
+// load and one store, and counts on in the matrix. The plain kernel finds each pixel's place by two divisions.
 //
 // A work-item takes SEGMENT_PIXELS neighbouring pixels, 16 bytes, counted over the whole image and not by rows. So all
 // loads and stores are aligned, whatever the width, and a segment may continue in the next row. It finds its row and
@@ -10,7 +11,6 @@
 // instead. So a sample costs one division by a constant and one comparison. For floats `thresholds` has a share of a
 // step, above 0 and below 1, that is added before the fraction is cut off. Alpha stays in the segment as it was loaded.
 // `levels` has the value of each level. Define: LANES, the samples of a segment.
-#include "prelude/prelude.clh"
 #include "dithering/threshold_matrix/numbers.clh"
 
 enum { SEGMENT_PIXELS = LANES / SRC_CHANNELS };

@@ -1,4 +1,5 @@
-// Ordered dither in words: for images of 8 and 16 bits on GPUs.
+// Ordered dither in words, for images of 8 and 16 bits on GPUs: a work-item dithers 16 bytes of neighbouring pixels,
+// two samples in one multiplication. The plain kernel divides and compares sample by sample.
 //
 // A work-item takes SEGMENT_PIXELS neighbouring pixels, 16 bytes, counted over the whole image, so that all loads and
 // stores are aligned. It never takes samples apart where two of them fit into one multiplication. The host turns
@@ -11,10 +12,9 @@
 // row goes pixel by pixel. Where all levels are `level_height` apart, a product gives the value of a level; otherwise
 // `level_height` is 0, and the value is looked up in `levels`. Defines: LANES, the samples of a segment, and STRIDE.
 
-#include "prelude/prelude.clh"
-#include "quotients.clh"
-#include "sample_words.clh"
-#include "unaligned_words.clh"
+#include "prelude/instructions.clh"
+#include "prelude/sample_words.clh"
+#include "prelude/unaligned_words.clh"
 
 enum { SEGMENT_PIXELS = LANES / SRC_CHANNELS, FULL_SCALE_BITS = 8 * sizeof(sample_t) };
 
@@ -70,7 +70,7 @@ KERNEL void threshold_matrix_words(global const sample_t* src, global sample_t* 
     const uint level_height = height;
     const uint first = (uint)(get_global_id(1) * get_global_size(0) + get_global_id(0)) * SEGMENT_PIXELS;
     if (first >= (uint)pixels) return;
-    uint y = quotient(first, width_reciprocal, width_shift), x = first - y * (uint)width;
+    uint y = divide(first, width_reciprocal, width_shift), x = first - y * (uint)width;
     const uint mask = (uint)side - 1;
     global const sample_t* from = src + (size_t)first * SRC_CHANNELS;
     global sample_t* to = dst + (size_t)first * SRC_CHANNELS;

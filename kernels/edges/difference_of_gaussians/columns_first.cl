@@ -1,13 +1,12 @@
-// difference-of-gaussians, variant "columns-first", for GPUs and few taps: one kernel blurs twice and subtracts.
+// difference-of-gaussians on GPUs with few taps: a workgroup blurs the columns of its block of rows into local memory,
+// once for each blur, and each work-item then blurs along the rows and subtracts. A blur of k taps costs 2 k products a
+// pixel, not the k x k of the plain kernel.
 //
-// A workgroup is a line of ITEMS work-items. For each of the two blurs it blurs the columns of its block of rows, and
-// keeps the results in local memory (gaussian_columns.clh). After a barrier each work-item blurs along the rows and
-// subtracts, a segment of LANES samples at a time. Nothing but the image is read from global memory, and both blurs
-// share its rows in the cache. With many taps the lines and the work-items that only help cost more than that saves.
-//
-// Defines: NARROW_RADIUS and WIDE_RADIUS, of the first and of the second blur; either may be the greater, which is
-// RADIUS. Those of gaussian_columns.clh and signed_difference.clh.
-#include "prelude/prelude.clh"
+// A workgroup is a line of ITEMS work-items (gaussian_columns.clh), and a work-item makes a segment of LANES samples at
+// a time. Nothing but the image is read from global memory, and both blurs share its rows in the cache. With many taps
+// the lines and the work-items that only help cost more than that saves. Defines: NARROW_RADIUS and WIDE_RADIUS, of the
+// first and of the second blur; either may be the greater, which is RADIUS. Those of gaussian_columns.clh and
+// signed_difference.clh.
 #include "windows/gaussian_columns.clh"
 #include "edges/difference_of_gaussians/signed_difference.clh"
 

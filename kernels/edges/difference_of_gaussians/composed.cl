@@ -1,10 +1,10 @@
-// difference-of-gaussians, variant "composed": subtracts two planes of floats that passes of gaussian have blurred.
+// difference-of-gaussians by passes of gaussian: these blur the image into two planes of floats, and a work-item here
+// subtracts a segment of LANES samples of both. A blur costs what the variant of gaussian takes, not the k x k products
+// a pixel of the plain kernel.
 //
-// A work-item of a two-dimensional grid takes a segment of LANES samples of both planes, as vectors, subtracts them and
-// stores samples. Nothing is in local memory. The planes cost a write and a read of eight bytes a sample; in return any
-// radius and any variant of gaussian will do. Defines: those of signed_difference.clh.
-#include "prelude/prelude.clh"
-#include "bordered_segments.clh"
+// The planes cost a write and a read of eight bytes a sample; in return any radius and any variant of gaussian will do.
+// Nothing is in local memory. Defines: those of signed_difference.clh.
+#include "prelude/bordered_segments.clh"
 #include "edges/difference_of_gaussians/signed_difference.clh"
 
 KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* narrow,

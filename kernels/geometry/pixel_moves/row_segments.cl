@@ -7,7 +7,6 @@
 //
 // Defines: SHARE_PIXELS, the pixels of a row that a work-item moves; STREAMING_STORES.
 
-#include "prelude/prelude.clh"
 #include "geometry/pixel_moves/moved_pixels.clh"
 
 #if !BACKWARD

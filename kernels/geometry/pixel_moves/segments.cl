@@ -5,10 +5,9 @@
 // its whole source in the image, is loaded at once. If pixels are smaller than a word, the load is combined from
 // aligned words. All other segments are moved pixel by pixel. Nothing is in local memory. Rows and columns come from a
 // division by the width, whose reciprocal the host computes.
-#include "prelude/prelude.clh"
 #include "geometry/pixel_moves/moved_pixels.clh"
-#include "quotients.clh"
-#include "unaligned_words.clh"
+#include "prelude/instructions.clh"
+#include "prelude/unaligned_words.clh"
 
 enum { SEGMENT_PIXELS = 16 / PIXEL_BYTES };
 
@@ -40,7 +39,7 @@ KERNEL void pixel_moves_segments(global const bits_t* src, global bits_t* dst, g
     const size_t begin = (get_global_id(1) * get_global_size(0) + get_global_id(0)) * SEGMENT_PIXELS;
     if (begin >= pixels) return;
     const uint first = (uint)begin;
-    int y = quotient(first, width_reciprocal, width_shift), x = first - (uint)y * (uint)width;
+    int y = divide(first, width_reciprocal, width_shift), x = first - (uint)y * (uint)width;
     const int row = source_row(source, y), column = source_column(source, x);
     const int left = BACKWARD ? column - (SEGMENT_PIXELS - 1) : column;
     if (x + SEGMENT_PIXELS <= width && left >= 0 && left + SEGMENT_PIXELS <= source_width && is_inside(row)) {

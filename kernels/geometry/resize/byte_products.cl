@@ -1,4 +1,5 @@
-// resize of gray bytes on GPUs: two passes that multiply four taps at once, by byte products.
+// resize of gray bytes on GPUs: two passes in which a work-item multiplies four taps at once by byte products. The
+// plain kernel multiplies tap by tap.
 //
 // A weight of 23 bits is split into three bytes, the highest with the sign. A word holds one byte of the weights of
 // four taps. A byte product multiplies it with a word of four pixels and adds the products. Three such sums, shifted
@@ -11,8 +12,7 @@
 // the words below one another that a work-item of the first pass computes. The grids have a work-item for each column
 // of WORDS_DOWN words, then for each word of four pixels. The host takes this variant only for up to 16 taps,
 // and for weights between -1.99 and 1.99, which 23 bits hold (fitsInBytes() in core/filters/geometry/resize_bytes.cpp).
-#include "prelude/prelude.clh"
-#include "byte_products.clh"
+#include "prelude/instructions.clh"
 #include "geometry/resize/weights.clh"
 
 typedef struct {

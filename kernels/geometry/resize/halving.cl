@@ -1,4 +1,5 @@
-// resize to half of both sides on GPUs: a work-item computes PIXELS neighbouring pixels of a row.
+// resize to half of both sides on GPUs: a work-item computes PIXELS neighbouring pixels of a row as means of four,
+// without the tables and the two passes of the plain kernel.
 //
 // For bytes these are 16 bytes of the result, from 32 bytes of two rows each, and the arithmetic is on words of four
 // bytes. The mean of two bytes, rounded up, is (a | b) - ((a ^ b) >> 1). No carry crosses to the next byte (Dietz, the
@@ -7,9 +8,8 @@
 // memory, and each pixel of the source is read once.
 //
 // Defines: PIXELS; ALIGNED, which is 1 where all rows begin at multiples of 16 bytes.
-#include "prelude/prelude.clh"
 #include "geometry/resize/halves.clh"
-#include "unaligned_words.clh"
+#include "prelude/unaligned_words.clh"
 
 enum { WORDS = PIXELS > 1 ? PIXELS* SRC_CHANNELS / 4 : 1 };
 

@@ -1,14 +1,14 @@
-// resize on CPUs, both axes in one kernel: a work-item computes a strip of STRIP_ROWS rows of STRIP_COLUMNS samples.
+// resize on CPUs, both axes in one kernel: a work-item computes a strip of STRIP_ROWS rows of STRIP_COLUMNS samples, in
+// vectors of 16, whose sums stay in the caches. The plain kernels make one pixel of one pass at a time, and write an
+// image between the passes.
 //
-// The grid has a work-item for each strip. The sums of the strip stay in private memory, which a CPU
-// keeps in its caches: 16 to 64 KiB. The work-item walks down the rows of the source that the strip needs. It resizes
-// each one along the row, in segments of 16 samples (row_segments.clh). It then adds it, with a weight, to every row of
-// the result that takes it. No intermediate image is written, and each row of a strip is resized once. Rows are on
-// different pages, which the hardware does not fetch ahead, so that the kernel prefetches the row after the next.
+// The sums of the strip are in private memory, 16 to 64 KiB. The work-item walks down the rows of the source that the
+// strip needs. It resizes each one along the row, in segments of 16 samples (row_segments.clh). It then adds it, with a
+// weight, to every row of the result that takes it. So each row of a strip is resized once. Rows are on different
+// pages, which the hardware does not fetch ahead, so that the kernel prefetches the row after the next.
 //
 // Defines: STRIP_ROWS, STRIP_COLUMNS; HIDES (weights.clh).
-#include "prelude/prelude.clh"
-#include "fetch_ahead.clh"
+#include "prelude/unaligned_vectors.clh"
 #include "geometry/resize/row_segments.clh"
 
 enum { STRIP_SEGMENTS = STRIP_COLUMNS / LANES, STRIP_PIXELS = STRIP_COLUMNS / SRC_CHANNELS };
@@ -21,6 +21,10 @@ INLINE out_samples_t result_segment(segment_sum_t sum) {
 #endif
 }
 
+// The axes have tables of their own (weights.clh). Along rows: the spans and weights of the columns, `column_taps`
+// weights for each; the same weights in the order of row_segments.clh (tap_weights, counts, picks), in steps of `pitch`
+// pixels; `taps`, the most that a column has; and which shorter way all columns take (pairs, picked). Down the columns:
+// the spans and weights of the rows, `row_taps` for each.
 KERNEL void resize_strips(global const pixel_t* src, global out_pixel_t* dst, global const int2* column_spans,
                           global const weight_t* column_weights, int column_taps, global const weight_t* tap_weights,
                           global const int* counts, global const uint* picks, int taps, int pairs, int picked,
@@ -29,8 +33,8 @@ KERNEL void resize_strips(global const pixel_t* src, global out_pixel_t* dst, gl
     const int left = get_global_id(0) * STRIP_PIXELS, top = get_global_id(1) * STRIP_ROWS;
     if (left >= width || top >= height) return;
     const int right = min(left + STRIP_PIXELS, width), bottom = min(top + STRIP_ROWS, height);
-    const columns_t columns = {column_spans, column_weights, tap_weights, counts, picks,
-                               column_taps,  width,          pitch,       picked, pairs != 0};
+    const resized_columns_t columns = {column_spans, column_weights, tap_weights, counts, picks,
+                                       column_taps,  width,          pitch,       picked, pairs != 0};
     segment_sum_t sums[STRIP_ROWS][STRIP_SEGMENTS];
     for (int i = 0; i < STRIP_ROWS; ++i)
         for (int segment = 0; segment < STRIP_SEGMENTS; ++segment) sums[i][segment] = SUM_START;

@@ -1,4 +1,5 @@
-// resize to half of both sides on CPUs: a work-item computes ITEM_PIXELS pixels of a row.
+// resize to half of both sides on CPUs: a work-item computes ITEM_PIXELS pixels of a row as means of four, in vectors,
+// without the tables and the two passes of the plain kernel.
 //
 // It takes a segment of 16 samples of the result at once. Its four pixels per result pixel are in four segments of the
 // source, two of each row. Even and odd pixels of a row are taken apart and averaged, and so are the two rows. Bytes
@@ -6,7 +7,6 @@
 // one by one. It needs neither tables nor a pass between the axes, unlike strips.cl.
 //
 // Defines: ITEM_PIXELS.
-#include "prelude/prelude.clh"
 #include "geometry/resize/every_second.clh"
 #include "geometry/resize/halves.clh"
 

@@ -1,4 +1,5 @@
-// resize to the nearest pixel on CPUs: a work-item copies ITEM_PIXELS pixels of a row.
+// resize to the nearest pixel on CPUs: a work-item copies ITEM_PIXELS pixels of a row in one pass, without the weights
+// of the plain kernel.
 //
 // Tables tell the row and the column of the source for each row and column of the result. Where every second pixel is
 // taken (`pairs`), segments of 16 samples are taken apart in registers instead. Nothing is weighted, so that copying
@@ -6,7 +7,6 @@
 // tap is, so that -0 becomes 0.
 //
 // Defines: ITEM_PIXELS.
-#include "prelude/prelude.clh"
 #include "geometry/resize/every_second.clh"
 
 KERNEL void resize_pick(global const pixel_t* src, global out_pixel_t* dst, global const int2* column_spans,

@@ -1,10 +1,10 @@
-// resize along rows, the first of two passes: a work-item computes one pixel of the result.
+// resize along rows, the first of two passes: a work-item computes a whole pixel, where the plain kernel takes channel
+// by channel.
 //
 // The grid has a work-item for each pixel of the pass. It adds up its `taps` one after another, from the table of
 // weights (weights.clh). Neighbouring work-items read overlapping taps, which caches serve, and the weights of their
 // pixels. The result of the pass has the width of the final result and the height of the source. It has bytes if the
 // source has, and floats otherwise. Two passes take the sum of both axes' taps for each pixel, and not their product.
-#include "prelude/prelude.clh"
 #include "geometry/resize/weighted_sums.clh"
 
 KERNEL void resize_across(global const pixel_t* src, global out_pixel_t* dst, global const int2* spans,

@@ -1,10 +1,10 @@
-// resize along columns, the second of two passes: a work-item computes a segment of LANES neighbouring samples of a
-// row.
+// resize along columns, the second of two passes: a work-item computes a segment of LANES neighbouring samples of a row
+// as one vector, and loads each weight once for all of them. The plain kernel takes sample by sample.
 //
-// All samples of a row have the same weights. A segment of taps is thus one wide load, whose lanes are samples of any
-// channel, and each weight is loaded once for the segment. `samples` is the number of samples in a row. The grid has a
-// work-item for each segment of each row. The last segment of a row may be short, and is computed sample by sample.
-#include "prelude/prelude.clh"
+// All samples of a row have the same weights. A segment of taps is thus one wide load, whose elements are samples of
+// any channel, and each weight is loaded once for the segment. `samples` is the number of samples in a row. The grid
+// has a work-item for each segment of each row. The last segment of a row may be short, and is computed sample by
+// sample.
 #include "geometry/resize/weighted_sums.clh"
 
 KERNEL void resize_down(global const sample_t* src, global out_sample_t* dst, global const int2* spans,
@@ -23,7 +23,7 @@ KERNEL void resize_down(global const sample_t* src, global out_sample_t* dst, gl
         return;
     }
     for (int i = 0; i < samples - x; ++i) {
-        weighted_sum_t single = empty_sum(); // the same sample in all lanes
+        weighted_sum_t single = empty_sum(); // the same sample in all elements
         for (int k = 0; k < span.y; ++k)
             add_tap(&single, weight[k], convert_taps((samples_t)(from[(size_t)k * samples + i])));
         to[i] = result_of(&single).s0;

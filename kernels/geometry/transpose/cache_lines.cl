@@ -1,4 +1,5 @@
-// The transposition for CPUs, in tiles as wide and as high as a cache line.
+// The transposition for CPUs: a work-item moves a tile that is as wide and as high as a cache line. It uses all of each
+// line that it loads or stores, where the plain kernel touches another line for every pixel that it writes.
 //
 // A work-item moves LINE x LINE pixels by way of private memory. It uses all of a cache line that it loads before other
 // lines displace it, and fills a line that it stores at once. Where rows do not begin at a multiple of a cache line, a
@@ -10,7 +11,6 @@
 // The grid has a work-item for each tile. Defines: LINE, 64 bytes or at least 8 pixels; BLOCK (16, 8, 4, 2 or 1);
 // QUARTER_TURN (quarter_turns.clh).
 
-#include "prelude/prelude.clh"
 #include "geometry/transpose/quarter_turns.clh"
 
 #if BLOCK == 16

@@ -1,5 +1,6 @@
-// The transposition in blocks: each work-item turns 16 bytes of neighbouring rows in registers, and tiles of TILE_BYTES
-// in both directions pass through local memory.
+// The transposition in blocks: a work-item turns 16 bytes of neighbouring rows in registers, and a workgroup passes a
+// tile of TILE_BYTES in both directions through local memory. So loads and stores are 16 bytes wide along rows, where
+// the plain kernel writes single pixels to as many cache lines.
 //
 // A word is 4 bytes, or a whole pixel where that is larger. A work-item loads 16 bytes from each of WORD_ROWS rows, as
 // many as a word has pixels. It turns them into one word for each column, whose pixels were below one another. In local
@@ -12,9 +13,8 @@
 //
 // Defines: PIXEL_BYTES; TILE_BYTES, which is 128; WIDE_READS and WIDE_WRITES, which are 1 where all rows begin at
 // multiples of 16 bytes; QUARTER_TURN (quarter_turns.clh).
-#include "prelude/prelude.clh"
 #include "geometry/transpose/quarter_turns.clh"
-#include "unaligned_words.clh"
+#include "prelude/unaligned_words.clh"
 
 #if PIXEL_BYTES == 16
 typedef uint4 word_t;

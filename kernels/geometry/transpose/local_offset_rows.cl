@@ -1,6 +1,7 @@
-// The transposition through a tile in local memory whose odd rows are offset.
+// The transposition through a tile in local memory whose odd rows are offset: a workgroup reads and writes global
+// memory along rows. The plain kernel writes every pixel to another cache line.
 //
-// A workgroup moves a tile (tile_moves.clh), so that it reads and writes global memory along rows. The tile has its
+// A workgroup moves a tile (tile_moves.clh). It has its
 // even rows in the first half and its odd rows in the second, PADDING words further on. The layout is here to show that
 // it gains nothing over rows that follow one another. A GPU of 32 banks, one word of 4 bytes wide each, loads 32 words
 // at once if they lie in different banks. Two rows of a tile of 16 words do so in either layout: loading the tile has
@@ -9,7 +10,6 @@
 //
 // There is one workgroup per tile, of any shape. Defines: TILE, 16; PADDING, 16, the words between the halves;
 // QUARTER_TURN (quarter_turns.clh).
-#include "prelude/prelude.clh"
 
 // The banks of local memory are words, so that smaller pixels take a word each.
 #if SRC_CHANNELS == 1

@@ -1,12 +1,12 @@
-// The transposition through a padded tile in local memory (Ruetsch and Micikevicius 2009).
+// The transposition through a padded tile in local memory: a workgroup reads and writes global memory along rows
+// (Ruetsch and Micikevicius 2009). The plain kernel writes every pixel to another cache line.
 //
-// A workgroup moves a tile of TILE x TILE pixels (tile_moves.clh), so that it reads and writes global memory along
-// rows. Work-items that store a row of the result read a column of the tile. Without padding, the pixels of a column
-// would lie in few banks of local memory, and be read one after another. PADDING pixels after each row spread them
-// over the banks. There is one workgroup per tile, of any shape.
+// A workgroup moves a tile of TILE x TILE pixels (tile_moves.clh). Work-items that store a row of the result read a
+// column of the tile. Without padding, the pixels of a column would lie in few banks of local memory, and be read one
+// after another. PADDING pixels after each row spread them over the banks. There is one workgroup per tile, of any
+// shape.
 //
 // Defines: TILE, 32; PADDING, 1; QUARTER_TURN for quarter turns (quarter_turns.clh).
-#include "prelude/prelude.clh"
 
 // tile_moves.clh expects this type and place_in_tile().
 typedef pixel_t tile_pixel_t;

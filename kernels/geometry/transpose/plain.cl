@@ -4,7 +4,6 @@
 // the result, each in another row, so that every write touches a cache line of its own. Turned clockwise (QUARTER_TURN
 // 1), the source is read from its last row to its first. Turned counter-clockwise (2), the result is written from its
 // last row to its first.
-#include "prelude/prelude.clh"
 
 #ifndef QUARTER_TURN
 #define QUARTER_TURN 0

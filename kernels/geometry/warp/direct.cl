@@ -1,10 +1,11 @@
-// rotate and warp, the plainest form: one work-item for each pixel of the result.
+// rotate and warp, whole pixels: a work-item finds the source of its pixel, loads one pixel or four and interpolates
+// all channels at once. The plain kernel computes weights and places for every channel, and divides in affine maps,
+// too.
 //
 // The work-item computes where its pixel is in the source (sampling.clh), loads one pixel or four, and interpolates.
 // Nothing is shared through local memory. Neighbouring work-items read along a slanted line of the source, so that
 // caches serve what loads have in common. A coordinate is the matrix times the pixel's place, in 64 bits. All formats,
 // borders and maps are possible; the other variants fall back to this one.
-#include "prelude/prelude.clh"
 #include "geometry/warp/sampling.clh"
 
 KERNEL void warp_pixels(global const pixel_t* src, global pixel_t* dst, global const long* matrix, int shift,

@@ -1,4 +1,5 @@
-// rotate and warp on CPUs: a work-item computes a share of a row, 16 pixels at a time.
+// rotate and warp on CPUs: a work-item computes a share of a row, 16 pixels at a time in vectors. The plain kernel
+// computes and checks one pixel after the other.
 //
 // A share is SHARE pixels of a row of the result, a group is 16 of them, and a packet is 16 samples: a group of gray
 // pixels, or four RGBA pixels. The grid has a work-item for each share of each row.
@@ -10,7 +11,6 @@
 // corrected to the whole number that 64-bit division gives.
 //
 // Defines: SHARE, a multiple of 16; those of sampling.clh.
-#include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "geometry/warp/sampling.clh"
 

@@ -1,25 +1,20 @@
-// rotate and warp by affine maps on GPUs: a workgroup loads what its tile of the result needs into local memory first.
+// rotate and warp by affine maps on GPUs: a workgroup loads the box of the source that its tile needs into local
+// memory, and interpolates from there. So each pixel is read from global memory once for each box, where the plain
+// kernel reads it about four times, along slanted lines.
 //
 // The tile's corners map to a parallelogram of the source. The workgroup loads its bounding box, in order and by the
-// border rule, and then interpolates from local memory. A pixel of the source is used about four times, along slanted
-// lines, but read from global memory only once for each box. At 45 degrees a box has twice the area of its
+// border rule, and then interpolates from local memory. At 45 degrees a box has twice the area of its
 // parallelogram. A work-item computes pixels of one column of the tile, `step` rows apart, and adds steps to its
 // coordinates instead of multiplying. Coordinates are in steps of 2^-40 pixels; their upper words, in 256ths of a
 // pixel, equal those of source_coordinate. 64 bits hold coordinates below 2^20 pixels. The host takes this variant only
 // for these, and only if the box fits local memory (fitsTiles() in core/filters/geometry/warp_map.cpp).
 //
-// Pixels have up to 32 bits, and a place of the box is a word or holds them. Two forms of the box define place_t,
-// BOX_PLACES, fill_box and sampled_in_box.
+// Pixels have up to 32 bits, and a place of the box is a word or holds them. tile_boxes.clh has both forms.
 //
 // The grid has a workgroup for each tile. Defines: TILE_WIDTH and TILE_HEIGHT; BOX_WIDTH and BOX_HEIGHT, the largest
 // box of a tile.
-#include "prelude/prelude.clh"
 #include "geometry/warp/sampling.clh"
-#if SRC_TYPE_ID == U8 && SRC_CHANNELS == 1
-#include "geometry/warp/box_of_quads.clh"
-#else
-#include "geometry/warp/box_of_words.clh"
-#endif
+#include "geometry/warp/tile_boxes.clh"
 
 // The smallest coordinate of the tile's four corners along an axis.
 INLINE long smallest_coordinate(long first, long step_x, long step_y) {

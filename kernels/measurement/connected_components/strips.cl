@@ -1,5 +1,6 @@
-// connected-components, variant "strips", for CPUs, after He, Chao and Suzuki, "A run-based two-scan labeling
-// algorithm" (IEEE Transactions on Image Processing 17, 2008).
+// connected-components for CPUs: a work-item finds the runs of pixels of its strip row by row and unites those that
+// touch, so that every pixel is looked at once (He, Chao and Suzuki, "A run-based two-scan labeling algorithm", IEEE
+// Transactions on Image Processing 17, 2008). The plain kernel passes over the image until no label changes.
 //
 // A work-item walks down its strip, finds the runs of each row and unites them with the runs above that they touch.
 // These runs are as long as they are in the image, not cut into words. One work-item then unites the components of
@@ -9,10 +10,8 @@
 // strip, its parts, have numbers from the same one on. A number thus tells its position among the strip's parts. Both
 // forests have the order of union_find.clh, but belong to a single work-item. The host counterpart is
 // core/filters/measurement/connected_components.cpp.
-#include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
-#include "measurement/connected_components/foreground.clh"
-#include "measurement/connected_components/colours.clh"
+#include "measurement/connected_components/pixels.clh"
 
 // The position of the lowest bit.
 INLINE uint lowest_position(ulong bits) { return (uint)popcount(~bits & (bits - 1)); }

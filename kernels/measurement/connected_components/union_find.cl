@@ -1,11 +1,12 @@
-// connected-components, variant "union-find", for GPUs: the connected parts of the foreground, shown as labels, areas,
-// colours or a mask.
+// connected-components for GPUs: work-items unite runs of pixels in a union-find forest, first within tiles in local
+// memory, then across their borders. So every pixel is looked at once, by all workgroups together. The plain kernel has
+// one workgroup that passes over the image until no label changes.
 //
 // The image becomes words of 32 pixels of a row, a bit for each. Neighbouring set bits of a word form a run, and runs
 // are the nodes of a union-find forest (union_find.clh). Run k of word w has the number w SLOTS + k. Numbers ascend in
 // raster order, so that the root of a component is the run where it begins. tiles.clh unites runs, first within tiles
 // in local memory, then across their borders. labels.clh makes every run a child of its root and numbers the roots.
-// painting.clh paints the result. A run and not a pixel is a node, so that there are few unions. The grids have a
+// It paints the result, too. A run and not a pixel is a node, so that there are few unions. The grids have a
 // workgroup for each tile, then a work-item for each word or a workgroup for each chunk of words.
 //
 // Work-items of different workgroups communicate in two launches: where borders are united, and where parents become
@@ -15,9 +16,6 @@
 // Defines: EIGHT (1: diagonal neighbours are connected, too); SLOTS (the maximum number of runs of a word); TILE_WORDS
 // and TILE_ROWS (a tile); AREAS (1: the pixels of components are counted); SHOW_AREA, SHOW_COLOUR, SHOW_MASK (1: what
 // is painted, labels if all are 0); WORD_ITEMS (the work-items that paint a word).
-#include "prelude/prelude.clh"
-#include "measurement/connected_components/foreground.clh"
-#include "measurement/connected_components/colours.clh"
+#include "measurement/connected_components/pixels.clh"
 #include "measurement/connected_components/tiles.clh"
 #include "measurement/connected_components/labels.clh"
-#include "measurement/connected_components/painting.clh"

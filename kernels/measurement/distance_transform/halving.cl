@@ -1,4 +1,5 @@
-// distance-transform, variant "halving": the nearest columns of a share of a row in n log n steps.
+// distance-transform by halving: a workgroup finds the nearest columns of a share of a row in n log n steps. Each
+// work-item of the plain kernel looks at all columns of its row.
 //
 // First come the distances within columns (columns.clh), rows[j] for column j. With f(x, j) = (x - j)^2 + rows[j]^2,
 // the difference f(x, j) - f(x, k) grows with x if j < k. So the nearest column of x is between those of an x before
@@ -12,7 +13,6 @@
 // distance, then the first column that has it. A minimum is the same in any order. A search loads the nearest columns
 // of earlier steps alone, which no work-item stores in this step. Every column is stored by one work-item, or by one
 // and then by minima.
-#include "prelude/prelude.clh"
 #include "measurement/distance_transform/columns.clh"
 
 #define NO_COLUMN 0xffffffffu

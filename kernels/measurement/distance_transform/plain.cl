@@ -4,7 +4,6 @@
 // width + height if there is none. Then each looks at all columns of its row: the square of the distance is the least
 // sum of both squares. A pixel is black if its brightness does not exceed the threshold. With a threshold of 0 only 0
 // is black, because samples of floats may be negative.
-#include "prelude/prelude.clh"
 
 INLINE bool is_black(global const sample_t* pixel, float threshold) {
     const value_t brightness = SRC_CHANNELS == 4 ? luma(pixel[0], pixel[1], pixel[2]) : pixel[0];

@@ -1,12 +1,10 @@
-// distance-transform, variant "search": the Euclidean distance of each pixel to the nearest black pixel (Meijster,
-// Roerdink and Hesselink 2000).
+// distance-transform by a search outwards: a work-item tries the columns to its left and right, the nearest first, and
+// ends as soon as no farther one can be nearer (Meijster, Roerdink and Hesselink 2000). The plain kernel looks at all
+// columns of its row.
 //
 // First come the distances within columns (columns.clh). The nearest black pixel then lies in the column that minimises
-// the sum of both squared distances. A work-item of a two-dimensional grid finds it for one pixel: it tries the columns
-// to its left and right outwards, and ends as soon as no farther one can be nearer. Neighbouring work-items read
-// neighbouring columns through the cache; nothing is in local memory. It is fast where black pixels are near, and slow
-// in large white areas (halving.cl is not).
-#include "prelude/prelude.clh"
+// the sum of both squared distances. Neighbouring work-items read neighbouring columns through the cache; nothing is in
+// local memory. It is fast where black pixels are near, and slow in large white areas (halving.cl is not).
 #include "measurement/distance_transform/columns.clh"
 
 KERNEL void distance_transform_search(global const int* rows, global float* dst, int width, int height) {

@@ -1,4 +1,5 @@
-// distance-transform, variant "sweeps", for CPUs: columns are swept down and up, then rows are searched.
+// distance-transform for CPUs: work-items sweep 16 columns down and up as a vector, and then search rows for 16 pixels
+// at once, skipping columns that are too far. Each work-item of the plain kernels looks at its whole column and row.
 //
 // A work-item of the first kernel sweeps 16 neighbouring columns as a vector. It writes squared distances, in rows of
 // `pitch` numbers, which are whole vectors. There are 16 more columns without a black pixel on either side, so that
@@ -8,7 +9,6 @@
 //
 // The sweep up loads the numbers that the sweep down stored, and replaces them. Nothing races: a work-item loads and
 // stores its own 16 columns alone, and the second kernel is a launch of its own.
-#include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "measurement/distance_transform/black_pixels.clh"
 

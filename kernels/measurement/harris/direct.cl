@@ -1,10 +1,10 @@
-// harris, variant "direct": the corner response of each pixel, from all products of its window (response.clh).
+// harris, pixel by pixel: a work-item computes its pixel from all products of its window, as in the plain kernel, but
+// with integers of 32 bits where these suffice, and with eight loads for a gradient in place of twelve.
 //
 // A work-item of a two-dimensional grid computes one pixel. For each pixel of the window it loads the eight neighbours
 // that Sobel's derivatives need, and adds their products up in registers. Neighbouring work-items load most of the same
 // pixels, which caches serve; nothing is in local memory. Every product is computed block^2 times, for each window that
 // holds it. strips.cl computes it once.
-#include "prelude/prelude.clh"
 #include "measurement/harris/response.clh"
 
 typedef PASTE(PRODUCT, 3) products_t;

@@ -1,14 +1,13 @@
-// harris, variant "strips", for CPUs: a work-item, which is a workgroup of its own, computes `rows` rows of `tile`
-// pixels.
+// harris for CPUs: a work-item computes `rows` rows of `tile` pixels from lines in local memory, its nearest cache, 16
+// pixels at a time. Products of gradients are computed once, where the plain kernel computes them for every window that
+// holds them.
 //
-// It works on lines in local memory, 16 pixels at a time. First it writes the brightness of all rows that windows see.
+// A workgroup is one work-item. First it writes the brightness of all rows that windows see.
 // Then it walks down the rows. Each row's products make three lines, in a ring of the last `block` rows. As soon as the
 // ring is full, the sums of the windows give a row of responses. Products are thus computed once for each pixel of the
 // strip. Beyond the image's edge products are mirrored, as the reference does, and not computed from mirrored pixels.
-#include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 #include "measurement/harris/response.clh"
-#include "whole_conversions.clh"
 
 #if SRC_IS_FLOAT
 typedef float light_t;

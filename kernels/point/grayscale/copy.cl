@@ -3,8 +3,7 @@
 // A work-item copies a share of the samples in segments of LANES, as wide as a register of the device. Segments are
 // contiguous through the image, across the ends of rows (sample_segments.clh). Nothing is computed, so that only the
 // memory's speed limits it. channel-mixer copies gray images with this kernel, too.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+#include "prelude/sample_segments.clh"
 
 INLINE void copy_segment(global const sample_t* src, global out_sample_t* dst, int left) {
     store_first_samples(load_samples(src, left), dst, left);

@@ -3,7 +3,6 @@
 // Luma is the weighted sum of red, green and blue. Nothing is in local memory, and no work-item needs what another one
 // computes. A GPU moves only one byte with each store of an 8-bit image here, where a vector of pixels would fill a
 // word.
-#include "prelude/prelude.clh"
 
 KERNEL void grayscale_plain(global const sample_t* src, global out_sample_t* dst, int width, int height) {
     const int x = get_global_id(0);

@@ -1,9 +1,9 @@
-// grayscale, variant "segments" on CPUs: sixteen pixels at a time, each channel of them in a vector.
+// grayscale on CPUs: a work-item makes sixteen pixels at a time, each channel of them in a vector. The plain kernel
+// makes one pixel.
 //
 // Pixels of bytes are words, of which masks and shifts leave one channel. Other pixels are loaded as four vectors of
 // four pixels, and a channel is picked out of each. The weighted sums are those of luma() in prelude.clh, in vectors. A
 // work-item makes VECTORS vectors of consecutive pixels, and the pixels after its last whole vector one by one.
-#include "prelude/prelude.clh"
 #include "prelude/unaligned_vectors.clh"
 
 typedef PASTE(SRC_SAMPLE, 16) samples_16_t;

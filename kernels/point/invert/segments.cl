@@ -1,10 +1,9 @@
-// invert, variant "segments": full scale minus the sample; alpha is copied.
+// invert in segments: a work-item inverts segments of LANES samples, as wide as a register of the device. The plain
+// kernel loads and stores one pixel. Alpha is copied.
 //
-// A work-item maps segments of LANES samples, as wide as a register of the device. They are contiguous through the
-// image, across the ends of rows (sample_segments.clh). It is the fast form, because nothing but the memory's speed
-// limits it. Nothing is in local memory. The plan is in core/filters/point/invert.cpp.
-#include "prelude/prelude.clh"
-#include "point/sample_segments.clh"
+// Segments are contiguous through the image, across the ends of rows (sample_segments.clh). Nothing but the memory's
+// speed limits it. Nothing is in local memory. The plan is in core/filters/point/invert.cpp.
+#include "prelude/sample_segments.clh"
 
 INLINE void invert_segment(global const sample_t* src, global out_sample_t* dst, int left) {
     const samples_t source = load_samples(src, left);

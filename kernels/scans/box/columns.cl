@@ -1,22 +1,20 @@
 // box on GPUs in one pass: a work-item slides down a band of rows with the sums of SEGMENT_PIXELS neighbouring columns
-// in registers.
+// in registers. After a whole window of rows at the begin of its band, a pixel costs one row that enters and one that
+// leaves, in place of the k x k samples of the plain kernel.
 //
 // A workgroup is a line of ITEMS work-items, side by side. For every row of the band each work-item puts the sums of
 // its columns into local memory. After a barrier it adds up the columns of its pixels' windows. These reach at most
 // HALO segments to either side. So the first and the last HALO work-items store nothing and only help the others. Two
 // sets of shared sums alternate, so that no second barrier is needed; each holds ROWS rows. The segments of the next
-// rows are loaded before the barrier, which hides their latency. Each band starts with a whole window of rows. After
-// that a pixel costs one row that enters and one that leaves, and one sum for each segment that its window covers. The
-// method is McDonnell's (Box-filtering techniques, 1981).
+// rows are loaded before the barrier, which hides their latency. The method is McDonnell's (Box-filtering techniques,
+// 1981).
 //
 // Integers and floats share different sums: whole_columns.clh and float_columns.clh. core/filters/scans/box.cpp sets
 // the defines: RADIUS, at least 1 and a constant, so that all offsets are constants; SEGMENT_BITS, the base-2 logarithm
 // of SEGMENT_PIXELS; ITEMS, more than 2 HALO; ROWS, 1 or 2; PACKED, see whole_columns.clh; LANES, ALIGNED,
-// UNALIGNED_WORDS and PACKED_16, see unaligned_segments.clh; BORDER, see borders.clh; and for integers HALF_COUNT,
-// RECIPROCAL and SHIFT, which turn sums into means. `band` is 16 to 128 rows, a multiple of ROWS, and more for larger
-// windows.
-#include "prelude/prelude.clh"
-#include "unaligned_segments.clh"
+// UNALIGNED_WORDS and PACKED_16, see unaligned_segments.clh; BORDER; and for integers HALF_COUNT, RECIPROCAL and SHIFT,
+// which turn sums into means. `band` is 16 to 128 rows, a multiple of ROWS, and more for larger windows.
+#include "prelude/unaligned_segments.clh"
 #include "scans/box/window_sums.clh"
 
 enum { HALO = (RADIUS + SEGMENT_PIXELS - 1) / SEGMENT_PIXELS, COUNT = (2 * RADIUS + 1) * (2 * RADIUS + 1) };

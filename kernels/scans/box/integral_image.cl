@@ -1,10 +1,9 @@
-// box by an integral image: the sum of a window is a difference of four of its sums (Crow, Summed-area tables, 1984).
+// box by an integral image: one work-item per pixel takes the difference of four sums of the integral image (Crow,
+// Summed-area tables, 1984), which is the same work for any window. The plain kernel adds k x k samples.
 //
-// One kernel pads the image with its border. The filter `integral` makes the integral image of that. Another kernel
-// makes means from the corners of windows. The work is the same for any window. There is one work-item per pixel of the
-// padded image, then one per pixel of the result. Samples are integers: their sums may wrap around, and the differences
-// of four of them are exact. Sums of floats would not be, and one NaN would spoil every window after it.
-#include "prelude/prelude.clh"
+// One kernel pads the image with its border, the filter `integral` makes the integral image of that, and another kernel
+// makes means from the corners of windows. Samples are integers: their sums may wrap around, and the differences of
+// four of them are exact. Sums of floats would not be, and one NaN would spoil every window after it.
 #include "scans/box/window_sums.clh"
 
 // In front of the border are a row and a column of zeros; after it are zeros up to the size of the padded image.

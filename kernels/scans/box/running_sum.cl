@@ -1,15 +1,14 @@
-// box by running sums: rows, then columns. A work-item slides along a share of a line (McDonnell, Box-filtering
-// techniques, 1981).
+// box by running sums: a work-item slides along a share of a row, and in a second kernel of a column. The sum of a
+// window becomes that of its neighbour when one sample enters and one leaves, so that the work per pixel is the same
+// for any window (McDonnell, Box-filtering techniques, 1981). The plain kernel adds k x k samples.
 //
-// The sum of a window becomes that of its neighbour when one sample enters and one leaves. The work per pixel is the
-// same for any window. Each share starts with a whole window; a share of at least k and at least 32 pixels hides that.
-// The first kernel stores the sums of rows; the second one slides down their columns and stores means. There is one
-// work-item for each share; neighbours have shares side by side, or neighbouring columns.
+// Each share starts with a whole window; a share of at least k and at least 32 pixels hides that. The first kernel
+// stores the sums of rows; the second one slides down their columns and stores means. Neighbouring work-items have
+// shares side by side, or neighbouring columns.
 //
 // A running sum of floats drifts. It therefore keeps what its additions round away (Kahan, 1965), and is computed again
 // where that does not help. NaN never leaves a sum, and digits that a far greater sample pushed out of the mantissa do
 // not come back when that sample leaves.
-#include "prelude/prelude.clh"
 #include "scans/box/window_sums.clh"
 
 // A row of the image, or a column of row sums: `length` pixels, `stride` apart.

@@ -1,11 +1,10 @@
-// box by rows and then columns, with one work-item per pixel and the samples in local memory.
+// box by rows and then columns: each work-item adds k samples of its row, and in a second kernel k sums of its column.
+// The plain kernel adds k x k samples. Samples and sums come from local memory, so that a workgroup loads every sample
+// once.
 //
-// A workgroup loads its pixels and the halo that their windows cover, and each work-item adds up the window of its
-// pixel. The first kernel needs `radius` more pixels to the left and right and stores the sums of rows. The second one
-// loads these sums, with `radius` more above and below, and stores means. This takes 2 k additions per pixel, but every
-// sample comes from global memory only once per workgroup. Neighbouring work-items load and read neighbouring pixels.
-// `tile` is local memory for the workgroup and its halo. The border's rule is applied while loading.
-#include "prelude/prelude.clh"
+// A workgroup loads its pixels and the halo of `radius` pixels that their windows cover, by the border's rule. The
+// first kernel stores the sums of rows, the second one means. Neighbouring work-items load and read neighbouring
+// pixels. `tile` is local memory for the workgroup and its halo.
 #include "scans/box/window_sums.clh"
 
 KERNEL void box_local_rows(global const pixel_t* src, global row_t* rows, int width, int height, int radius,

@@ -1,21 +1,17 @@
-// box for CPUs in one pass: a work-item makes a tile of the image row by row, with vectors as wide as clang allows.
+// box for CPUs: a work-item makes a tile of the image row by row in vectors. The sums of each row's columns lie in a
+// line of local memory, in the nearest cache, so that a row is added once for all windows that cover it, and not k
+// times k samples for each pixel as in the plain kernel.
 //
-// The sums of each row's columns lie in a line of local memory, in the nearest cache. Windows are added up from there
-// along the row. How the sums move from row to row depends on the window. Small windows add their K rows one by one.
-// For larger ones, sums of integers slide down the columns and along the row: one value enters, and one is subtracted.
-// Sums of floats are never subtracted, so that they lose nothing and NaN does not spread. They are suffixes and
-// prefixes of blocks of K rows (van Herk 1992).
+// How the sums move from row to row depends on the window. Small windows (IS_SMALL) add their K rows one by one. For
+// larger ones, sums of integers slide down the columns and along the row (IS_RUNNING): one value enters, and one is
+// subtracted. Sums of floats are never subtracted, so that they lose nothing and NaN does not spread. They are suffixes
+// and prefixes of blocks of K rows (van Herk 1992).
 //
 // A workgroup is a single work-item, with a tile of `tile` columns and `rows` rows, and its lines fit half a
-// second-level cache. Defines: K, the side of the window; LANES; IS_SMALL; IS_RUNNING, which slides down and along the
-// rows; LEVELS (strip_windows.clh); RECIPROCAL and SHIFT for small windows of bytes. core/filters/scans/box_strips.h is
-// the host side.
-#include "prelude/prelude.clh"
-#include "scans/box/strip_vectors.clh"
+// second-level cache. Defines: K, the side of the window; LANES; IS_SMALL; IS_RUNNING; LEVELS (strip_windows.clh);
+// RECIPROCAL and SHIFT for small windows of bytes. core/filters/scans/box_strips.h is the host side.
 #include "scans/box/strip_columns.clh"
-#include "scans/box/strip_means.clh"
 #include "scans/box/strip_windows.clh"
-#include "scans/box/strip_running_windows.clh"
 
 // Row y of the result, whose columns' sums are in line n.
 INLINE void make_row(const tile_t* tile, int n, global out_pixel_t* dst, int y) {

@@ -1,12 +1,12 @@
-// integral, inclusive, in one pass over tiles, which pass their sums on by look-back (look_back.clh; Merrill and
-// Garland 2016).
+// integral in one pass: each workgroup sums a tile in registers, and tiles pass their sums on by look-back
+// (look_back.clh; Merrill and Garland 2016). The image is read once and written once, where the plain kernels pass over
+// it twice with one work-item for each line.
 //
 // The grid has one workgroup per tile of local_size(0) quads and local_size(1) * BLOCK rows; BLOCK is 8 or 16. Tiles
-// are numbered along the rows. Each work-item keeps BLOCK quads, one below the other, in registers, so that the image
-// is read once and written once. Look-back passes on two kinds of sums. Along a row of tiles: for each row of the
-// image, the sum from the left edge to the end of the tile. Down a column of tiles: for each column, the sum from the
-// top, and the sum of all pixels to the left of the tile. A result is what lies to the left, plus the columns above,
-// plus what the tile itself adds.
+// are numbered along the rows. Each work-item keeps BLOCK quads, one below the other. Look-back passes on two kinds of
+// sums. Along a row of tiles: for each row of the image, the sum from the left edge to the end of the tile. Down a
+// column of tiles: for each column, the sum from the top, and the sum of all pixels to the left of the tile. A result
+// is what lies to the left, plus the columns above, plus what the tile itself adds.
 //
 // Local memory: `lefts` holds one pixel for each row and sub-group of the tile; `tops` a quad for each column of quads
 // and one for the channels of what lies to the left; `quads` one quad per work-item. `words` holds the counter, then
@@ -14,7 +14,6 @@
 //
 // Races: look_back.clh says how tiles pass sums on. All words of a tile's rows are complete before those of its columns
 // begin. In local memory barriers separate what work-items write from what others read.
-#include "prelude/prelude.clh"
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"
 
@@ -62,7 +61,6 @@ INLINE void sum_down(local out_pixel_t* sums, int columns, int rows, local out_p
     }
 }
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* dst, int samples, int rows, int tiles_x,
                                volatile global ulong* words, local out_pixel_t* lefts, local quad_t* tops,
                                local quad_t* quads RECORD_PARAMETER) {

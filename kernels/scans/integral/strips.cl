@@ -1,14 +1,57 @@
-// integral, inclusive, for CPUs: strips of rows are summed in vectors, in both directions at once (strip_sums.clh).
+// integral for CPUs: each work-item sums a strip of rows in vectors, along both axes at once. The plain kernels pass
+// over the image twice, sample by sample. The row of the integral image above a strip, and the sums down to each row,
+// stay in the cache (strip_sums.clh).
 //
-// A strip needs the row of the integral image above it. One launch sums the columns of each strip. From these sums,
-// each strip of integers makes the row above it itself: it adds up the strips before it, which costs less than a launch
-// of one work-item. Small images need a single launch, in which a strip sums all the rows above it. Floats would round
-// differently: one work-item adds the strips in sequence, and keeps the rounding errors for the next launch. Each
-// work-item has a strip of its own, of strip_rows rows, so that workgroups may have any size. The result is written
-// once, in the same pass that sums along both axes. Summed-area tables are those of Crow (1984).
-#include "prelude/prelude.clh"
-#include "scans/integral/strip_columns.clh"
+// One launch sums the columns of each strip. From these sums, each strip of integers makes the row above it itself: it
+// adds up the strips before it, which costs less than a launch of one work-item. Small images need a single launch, in
+// which a strip sums all the rows above it. Floats would round differently: one work-item adds the strips in sequence,
+// and keeps the rounding errors for the next launch. Workgroups may have any size. Summed-area tables are those of Crow
+// (1984).
 #include "scans/strip_sums.clh"
+
+// Columns are summed in vectors of 16 samples, ROWS_AT_ONCE rows at a time, so that the sums in memory are read and
+// written once for four rows. Four rows of 8-bit samples are added in 16-bit elements before they are widened.
+enum { ROWS_AT_ONCE = 4 };
+
+// The sums of each column over rows `first` to `end`, into the row `to`.
+INLINE void sum_columns(global const sample_t* src, global out_sample_t* to, int samples, int first, int end) {
+    for (int y = first; y < end; y += ROWS_AT_ONCE) {
+        const bool is_first = y == first;
+        const int rows = min((int)ROWS_AT_ONCE, end - y);
+        int i = 0;
+        for (; rows == ROWS_AT_ONCE && i + 16 <= samples; i += 16) {
+            part_t part = convert_part(load_16(src + y * samples + i));
+#pragma unroll
+            for (int r = 1; r < ROWS_AT_ONCE; ++r) part += convert_part(load_16(src + (y + r) * samples + i));
+            const sums_t sum = is_first ? (sums_t)(0) : load_16(to + i);
+            store_16(sum + convert_sums_16(part), to + i);
+        }
+        for (; i < samples; ++i) {
+            out_sample_t sum = is_first ? (out_sample_t)0 : to[i];
+            for (int r = 0; r < rows; ++r) sum += (out_sample_t)src[(y + r) * samples + i];
+            to[i] = sum;
+        }
+    }
+}
+
+// The integral image's row above a strip, from the column sums of the `strips` before it. Integers only.
+INLINE void sum_above(global const out_sample_t* columns, global out_sample_t* above, int samples, int strips) {
+    out_sample_t left[4] = {0, 0, 0, 0};
+    sums_t carry = (sums_t)(0);
+    int i = 0;
+    for (; i + 16 <= samples; i += 16) {
+        sums_t sums = (sums_t)(0);
+        for (int strip = 0; strip < strips; ++strip) sums += load_16(columns + strip * samples + i);
+        sums = carry + prefix_sums(sums);
+        carry = last_of(sums);
+        store_16(sums, above + i);
+    }
+    vstore4(carry.s0123, 0, left);
+    for (; i < samples; ++i) {
+        for (int strip = 0; strip < strips; ++strip) left[i % SRC_CHANNELS] += columns[strip * samples + i];
+        above[i] = left[i % SRC_CHANNELS];
+    }
+}
 
 // The sums of the columns of each strip, a row for each strip.
 KERNEL void integral_strip_columns(global const sample_t* src, global out_sample_t* sums, int samples, int rows,
@@ -25,7 +68,6 @@ KERNEL void integral_strip_tops(global const sample_t* sums, global out_sample_t
     sum_strip(sums, tops + samples, above, lost, samples, strips - 1, samples, strips, 0);
 }
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void integral_strips(global const sample_t* src, global out_sample_t* dst, global out_sample_t* above,
                             global out_sample_t* lost, int samples, int rows, int strip_rows RECORD_PARAMETER) {
     recorder_t recorder = begin_recording(RECORDING, group_number());

@@ -8,7 +8,6 @@
 //
 // Defines: TILE_SIDE, 32 for gray and 16 for RGBA. Source and result have the same type, uint or float. There is one
 // workgroup per tile; core/filters/scans/integral.cpp makes the passes.
-#include "prelude/prelude.clh"
 
 KERNEL void integral_transpose(global const pixel_t* src, global out_pixel_t* dst, int width, int height) {
     local pixel_t tile[TILE_SIDE][TILE_SIDE + 1];

@@ -1,14 +1,11 @@
-// prefix-sum, inclusive sums along rows or columns, by the scan of Hillis and Steele (Data parallel algorithms, 1986).
+// prefix-sum by the scan of Hillis and Steele (Data parallel algorithms, 1986): a whole workgroup walks along a line
+// with a pixel per work-item. The plain kernel has one work-item for it. In each of log2(n) steps a work-item adds the
+// sum that stands before its own in local memory, twice as far as in the last step: n log2(n) additions.
 //
-// A workgroup walks along its lines in chunks of one pixel per work-item (line_sums.clh). In each of log2(n) steps a
-// work-item adds the sum that stands before its own, twice as far as in the last step. This takes n log2(n) additions
-// in local memory (hillis_steele_scan.clh). The total of a chunk is carried to the next. `sums` is local memory of two
-// pixels per work-item. Pixel p of line l is at p * step + l * line_step. There is one workgroup per row, and one for
-// each SCAN_LINES columns. It is here for comparison: no device chooses it by itself.
-#include "prelude/prelude.clh"
+// `sums` is local memory of two pixels per work-item (line_sums.clh). It is here for comparison: no device chooses it
+// by itself.
 #include "scans/line_sums.clh"
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void prefix_sum_hillis_steele(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
                                      int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
     recorder_t recorder = begin_recording(RECORDING, group_number());

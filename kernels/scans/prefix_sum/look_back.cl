@@ -1,12 +1,11 @@
-// prefix-sum in one pass: inclusive sums along lines, which are divided among workgroups that pass their sums on
-// (look_back.clh).
+// prefix-sum in one pass: workgroups divide each line, load a tile of it into registers, and pass their sums on
+// (look_back.clh; Merrill and Garland 2016). Where the plain kernel walks along a whole line with one work-item, all
+// tiles are summed at once, and the image is read once and written once.
 //
 // Along rows, a workgroup sums a tile of local_size(0) * BLOCK quads in each of local_size(1) rows. Workgroups are
 // numbered down the image, then to the right. The tile to the left has a much smaller number, and has usually finished
 // before it is asked. Down columns, a workgroup sums local_size(1) * BLOCK rows of local_size(0) quads, and numbers run
-// to the right first. A workgroup loads its samples into registers, scans them (register_blocks.clh), looks back once
-// for each line, and stores the sums. The image is thus read once and written once, and is divided even where lines are
-// few. Look-back is that of Merrill and Garland (2016).
+// to the right first.
 //
 // Local memory: `totals` and `sums` as in register_blocks.clh; `carries`, a pixel per row or a quad per column of
 // quads. `words` holds the counter, then LOOK_BACK_WORDS for each channel of each line of each tile. The grid is
@@ -14,11 +13,9 @@
 //
 // Races: look_back.clh says how tiles pass sums on. In local memory barriers separate what work-items write from what
 // others read.
-#include "prelude/prelude.clh"
 #include "scans/look_back.clh"
 #include "scans/register_blocks.clh"
 
-// RECORD_PARAMETER adds a buffer in programs that record, and nothing in others (recording.clh).
 KERNEL void prefix_sum_look_back_rows(global const sample_t* src, global out_sample_t* dst, int samples, int rows,
                                       volatile global ulong* words, local out_pixel_t* totals,
                                       local out_pixel_t* carries RECORD_PARAMETER) {

@@ -3,7 +3,6 @@
 // A line is a row or a column: its pixels are `step` samples apart. What rounding took from a sum of floats is added to
 // the next sample (Kahan 1965). For integers it is always 0. `integral` sums rows first, and then the columns of that
 // result in place: a work-item loads each sum before it overwrites it, and no other work-item reads its line.
-#include "prelude/prelude.clh"
 
 KERNEL void prefix_sum_plain(global const sample_t* src, global out_sample_t* dst, int lines, int length, int next_line,
                              int step) {

@@ -1,9 +1,6 @@
-// The bilateral filter, variant "blocks", for GPUs: a work-item computes BLOCK_ROWS rows of four pixels in registers.
-//
-// The result is the weighted mean of the pixels in a disc, which keeps edges (Tomasi and Manduchi 1998). A weight falls
-// with the distance and with the difference of the colours, by a Gaussian each. It is a single power of two, since the
-// exponents of both are added. Weighted differences from the pixel itself are added up, because floats hold more digits
-// of these than of the samples.
+// The bilateral filter for GPUs: a work-item computes BLOCK_ROWS rows of four pixels in registers, and loads the pixels
+// that their windows share once. The plain kernel loads and converts every pixel of every window. A weight is a single
+// power of two, where the plain kernel calls exp().
 //
 // The grid has a work-item for each block. For each row of the window it loads the pixels that its four windows cover,
 // once for all rows of the block. Samples are scaled by `unit`. The exponent of a weight is then the one for the
@@ -13,9 +10,7 @@
 //
 // Defines: RADIUS; ROWS_UNROLLED, which unrolls the rows of the window and makes squared distances constant. Unrolling
 // pays only for gray images. PACKED_16, 1 for devices with byte permutations.
-#include "prelude/prelude.clh"
-#include "byte_permute.clh"
-#include "chosen_instructions.clh"
+#include "prelude/instructions.clh"
 #include "prelude/borders.clh"
 #include "smoothing/colour_pixels.clh"
 #include "prelude/rounding.clh"

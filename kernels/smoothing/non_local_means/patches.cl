@@ -1,26 +1,80 @@
-// Non-local means, variant "patches", for GPUs: a work-item computes ROWS rows of four neighbouring pixels, from a tile
-// in local memory.
+// Non-local means for GPUs: a work-item computes ROWS rows of four neighbouring pixels from a tile in local memory. The
+// patch of the next pixel down a column loses one row and gains another. The plain kernel compares every patch from the
+// start, sample by sample.
 //
-// The result is the weighted mean of the pixels of a search window (Buades, Coll and Morel 2005). A weight follows from
-// the distance of two patches, the windows around that pixel and around the one that is computed. As in OpenCV all is
-// computed in integers: sums of squared differences of bytes, shifted to an index of a table of weights. For 16-bit
-// samples differences are absolute instead of squared, weights have 31 bits, and sums have 64. The patch of the next
-// pixel down a column loses one row and gains another.
+// As in OpenCV all is computed in integers; plain.cl explains the sums, distances and weights. Sums of 16-bit samples
+// have 64 bits, and their weights 31.
 //
-// The tile holds words of several samples (tile.clh). The grid has a work-item for each block of pixels. For each place
+// The grid has a work-item for each block of pixels. For each place
 // of the search window the work-item walks down the rows of its patches. It takes the differences of a word's samples
 // at once, and adds their squares up by products of bytes (magnitudes for 16-bit samples). Most words belong to all
 // four patches and are added once. The rows that patches lose are kept in registers. So are the item's own samples, if
 // they are few.
 //
 // Defines: PATCH and SEARCH, half the sides of the windows; ITEMS_X and ITEMS_Y, the workgroup; TABLE_LENGTH, the
-// number of weights that fit into local memory, or 0 to read them from global memory; PACKED_16 (packed_shorts.clh).
-#include "prelude/prelude.clh"
-#include "byte_permute.clh"
-#include "byte_products.clh"
-#include "packed_shorts.clh"
+// number of weights that fit into local memory, or 0 to read them from global memory; PACKED_16 (instructions.clh).
+#include "prelude/instructions.clh"
 #include "smoothing/colour_pixels.clh"
-#include "smoothing/non_local_means/tile.clh"
+#include "prelude/borders.clh"
+
+// The tile: a workgroup's pixels and their windows in local memory, in words of four bytes or two 16-bit samples of one
+// colour. There is a plane for each colour. A work-item has four neighbouring pixels, which are ITEM_WORDS words. Words
+// that follow one another by ITEM_WORDS lie side by side, so that neighbouring work-items read neighbouring words,
+// without bank conflicts. For 16-bit samples a plane therefore has two parts, with the even and the odd words.
+enum {
+    WORD_SAMPLES = SRC_TYPE_ID == U16 ? 2 : 4,
+    SAMPLE_BITS = 32 / WORD_SAMPLES,
+    SAMPLE_MASK = (1 << SAMPLE_BITS) - 1,
+    ITEM_WORDS = 4 / WORD_SAMPLES,
+    // The words of half a patch and of half a search window; a row of patches begins LEAD words before the item's.
+    SIDE_WORDS = (PATCH + WORD_SAMPLES - 1) / WORD_SAMPLES,
+    SEARCH_WORDS = (SEARCH + WORD_SAMPLES - 1) / WORD_SAMPLES,
+    LEAD = SIDE_WORDS + SEARCH_WORDS,
+    BORDER_ROWS = PATCH + SEARCH,
+    TILE_ROWS = ITEMS_Y * ROWS + 2 * BORDER_ROWS,
+    PITCH = ITEMS_X + (2 * LEAD + ITEM_WORDS) / ITEM_WORDS,
+    PART = PITCH * TILE_ROWS,
+    PLANE = PART * ITEM_WORDS
+};
+
+// Fills the tile, whose first pixel is (left, top). The workgroup needs a barrier afterwards.
+INLINE void fill_tile(local uint* tile, global const pixel_t* src, int left, int top, int width, int height) {
+    const int item = get_local_id(1) * ITEMS_X + get_local_id(0);
+    for (int i = item; i < PLANE; i += ITEMS_X * ITEMS_Y) {
+        const size_t row = (size_t)border_index(top + i % PART / PITCH, height) * width;
+        const int x = left + (i % PITCH * ITEM_WORDS + i / PART) * WORD_SAMPLES;
+        uint words[COLOUR_CHANNELS];
+#pragma unroll
+        for (int c = 0; c < COLOUR_CHANNELS; ++c) words[c] = 0;
+#pragma unroll
+        for (int n = 0; n < WORD_SAMPLES; ++n) {
+            const pixel_t pixel = src[row + border_index(x + n, width)];
+#pragma unroll
+            for (int c = 0; c < COLOUR_CHANNELS; ++c) words[c] |= (uint)colour_of(pixel, c) << SAMPLE_BITS * n;
+        }
+#pragma unroll
+        for (int c = 0; c < COLOUR_CHANNELS; ++c) tile[c * PLANE + i] = words[c];
+    }
+}
+
+// The positions of words 0 to ITEM_WORDS - 1 of a row of patches.
+typedef struct {
+    local const uint* parts[ITEM_WORDS];
+} tile_words_t;
+
+// `row` is the position of the item in a row of the tile; `ahead` is the number of words from there.
+INLINE tile_words_t tile_words(local const uint* row, int ahead) {
+    tile_words_t words;
+#pragma unroll
+    for (int part = 0; part < ITEM_WORDS; ++part)
+        words.parts[part] = row + (ahead + part) % ITEM_WORDS * PART + (ahead + part) / ITEM_WORDS;
+    return words;
+}
+
+// Word k of row j and colour c.
+INLINE uint tile_word(const tile_words_t* words, int c, int j, int k) {
+    return words->parts[k % ITEM_WORDS][c * PLANE + j * PITCH + k / ITEM_WORDS];
+}
 
 #if SRC_TYPE_ID == U16
 typedef ulong sum_of_weights_t;

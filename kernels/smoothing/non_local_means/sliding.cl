@@ -1,16 +1,14 @@
-// Non-local means, variant "sliding": a work-item computes ROWS rows of PIXELS neighbouring pixels as vectors.
+// Non-local means in vectors: a work-item computes ROWS rows of PIXELS neighbouring pixels. The patch of the next pixel
+// down a column loses one row and gains another. The plain kernel compares every patch from the start, sample by
+// sample.
 //
-// The result is the weighted mean of the pixels of a search window (Buades, Coll and Morel 2005). A weight follows from
-// the distance of two patches, the windows around that pixel and around the one that is computed. As in OpenCV all is
-// computed in integers: sums of squared differences of bytes, shifted to an index of a table of weights. For 16-bit
-// samples differences are absolute instead of squared, weights have 31 bits, and sums have 64. The patch of the next
-// pixel down a column loses one row and gains another.
+// As in OpenCV all is computed in integers; plain.cl explains the sums, distances and weights. Sums of 16-bit samples
+// have 64 bits, and their weights 31.
 //
 // A first kernel copies the image and its border into padded planes, one for each colour. No load of the second one
 // needs a test for the edge. For each place of the search window the work-item sums up the distance of the first row's
-// patches. The next row's follow by one row gained and one row lost. With 16 lanes the rows of differences are kept
-// from when they were gained; with fewer lanes this would cost too many registers, and they are computed again.
-#include "prelude/prelude.clh"
+// patches. The next row's follow by one row gained and one row lost. With 16 elements the rows of differences are kept
+// from when they were gained; with fewer elements this would cost too many registers, and they are computed again.
 #include "prelude/borders.clh"
 #include "smoothing/colour_pixels.clh"
 

@@ -1,11 +1,11 @@
-// unsharp-mask, variant "columns-first", for GPUs and small radii: one kernel blurs and sharpens.
+// unsharp-mask on GPUs for small radii: a workgroup blurs the columns of its rows into local memory, and then along the
+// rows, and sharpens at once. A blur of k taps a side costs 2 k products a pixel, where the plain kernel has k x k.
 //
 // A workgroup is a line of work-items. Each blurs the columns of its segment in registers and leaves them in local
 // memory (gaussian_columns.clh). After a barrier the workgroup blurs along the rows from there, and sharpens each
 // segment before it stores anything. Only the image is read from global memory, and no plane of floats is written. The
 // grid has a work-item for each block of ROWS rows of a segment; those at the ends of a line only help the others.
 // Defines: RADIUS; those of gaussian_columns.clh.
-#include "prelude/prelude.clh"
 #include "smoothing/unsharp_mask/sharpened.clh"
 #include "windows/gaussian_columns.clh"
 

@@ -1,12 +1,12 @@
-// unsharp-mask, variant "composed": sharpens an image with a blur that passes of gaussian have left in a plane of
-// floats.
+// unsharp-mask by passes of gaussian: these leave the blurred image in a plane of floats, and a work-item here sharpens
+// a segment of LANES samples. The blur costs what the variant of gaussian takes, where the plain kernel has k x k
+// products a pixel.
 //
 // The grid has a work-item for each segment of LANES samples. It loads them from the image and from the plane, as
 // vectors, and stores the sharpened samples. Nothing is in local memory. The plane costs one write and one read of four
 // bytes a sample, which the other variants save; in return any radius and any variant of gaussian will do.
-#include "prelude/prelude.clh"
 #include "smoothing/unsharp_mask/sharpened.clh"
-#include "bordered_segments.clh"
+#include "prelude/bordered_segments.clh"
 
 KERNEL void unsharp_mask_finish(global const pixel_t* src, global const float* blurred, global out_pixel_t* dst,
                                 int width, int height, float amount, float threshold) {

@@ -1,10 +1,10 @@
-// unsharp-mask, variant "strips", for CPUs: each strip of the image is blurred in the cache and sharpened at once.
+// unsharp-mask for CPUs: a work-item blurs a strip of the image in its cache, in vectors, and sharpens it at once. A
+// blur of k taps a side costs 2 k products a pixel, where the plain kernel has k x k.
 //
 // A work-item, which is a workgroup of its own, makes a strip. It converts the strip to floats in local memory and
 // blurs it there, as the variant "strips" of gaussian does (gaussian_strips.clh). Each segment of the blur becomes
 // samples before it is stored. So the blur never becomes a plane in memory, which limits the variant "composed". The
 // grid has a work-item for each strip.
-#include "prelude/prelude.clh"
 #include "smoothing/unsharp_mask/sharpened.clh"
 
 // The hook of gaussian_strips.clh; `arguments` are the amount and the threshold.

@@ -1,4 +1,5 @@
-// Adaptive threshold, variant "fused": one kernel makes the means of windows and compares the samples with them.
+// Adaptive threshold in one kernel: a work-item makes the means of a block of windows in registers, whose sums slide,
+// and compares the samples with them. The plain kernel sums k x k samples for each pixel.
 //
 // It is for 8-bit samples and boxes of up to 11 x 11 on GPUs; mean_and_segments.cl serves everything else.
 // box_blocks.clh sums the windows of a block of pixels in registers, without local memory, and hands over four means as
@@ -7,7 +8,6 @@
 // twice as fast as mean_and_segments.cl. The grid is two-dimensional, with a work-item for each block. A gray block has
 // PIXELS x PAIR_ROWS packed pairs of two pixels, and an RGBA block PIXELS x PAIR_ROWS pixels. `offset` is the constant
 // C. With `inverted` the samples above their threshold become black.
-#include "prelude/prelude.clh"
 
 // For two samples 16 bits apart: bit 14 tells whether sample - mean + offset is above 0. bias: the offset, and what
 // brings that about, in both halves.

@@ -1,16 +1,14 @@
-// Adaptive threshold, variant "mean-and-segments": other filters make the means, and a kernel compares them with the
-// image.
+// Adaptive threshold by other filters' means: box or gaussian leave an image of means, and a work-item here compares a
+// segment of LANES samples with theirs as vectors. Means cost what the fastest box or gaussian takes, not the k x k
+// products a pixel of the plain kernel.
 //
-// The kernels of box or gaussian leave an image of means. A work-item then compares segments of LANES neighbouring
-// samples with theirs, as vectors: white where sample - mean + offset is above 0, else black, or the reverse with
-// `inverted`. Loads are whole vectors, and nothing is in local memory. For floats the filter makes the means itself, by
-// weighted sums down the columns and then along the rows. Each product and each sum is then rounded as in the
-// reference. A work-item of these two kernels has one segment of a row; `k` is the side of the window. fused.cl saves
-// the image of means where windows are small.
-#include "prelude/prelude.clh"
+// A sample becomes white where sample - mean + offset is above 0, else black, or the reverse with `inverted`. Nothing
+// is in local memory. Means of floats must be rounded as in the reference after each product and each sum. So two
+// kernels here make them as weighted sums, down the columns and then along the rows, with a work-item for each segment
+// of a row; `k` is the side of the window. fused.cl saves the image of means where windows are small.
 
 #if SRC_IS_FLOAT
-#include "bordered_segments.clh"
+#include "prelude/bordered_segments.clh"
 
 // Segments of sums of k samples, weighted, from top to bottom.
 KERNEL void adaptive_threshold_columns(global const pixel_t* src, global pixel_t* sums, global const float* weights,
@@ -36,7 +34,7 @@ KERNEL void adaptive_threshold_rows(global const pixel_t* src, global const pixe
 }
 
 #else
-#include "point/sample_segments.clh"
+#include "prelude/sample_segments.clh"
 
 // Differences are a bit wider than samples.
 #if SRC_TYPE_ID == U8

@@ -1,4 +1,6 @@
-// Convolution, variant "rolling-buffer": a workgroup walks down a strip, with the rows of its windows in a ring.
+// Convolution with a ring of rows: a workgroup walks down a strip, and each work-item sums its windows from the ring in
+// local memory. So each pixel comes from global memory and is converted once, not once for every window as in the plain
+// kernel.
 //
 // The ring is in local memory, and holds as many rows of floats as the windows of one step see: 2 radius plus the rows
 // of the workgroup. In each step the work-items load the next rows into the ring, in place of the oldest ones. After a
@@ -7,12 +9,10 @@
 // 128, or the next multiple of the workgroup's height. So the grid is as wide as the image, with a workgroup for each
 // strip. A row is summed first, and then the rows. Unlike tiled.cl it loads the rows above a workgroup's pixels once a
 // strip, and not once a workgroup.
-#include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
 typedef sum_t quotient_t;
-#include "windows/convolution/quotient.clh"
-#include "windows/hiding_weights.clh"
+#include "windows/convolution/weighted_sums.clh"
 
 INLINE int ring_row(int row, int rows) { return row < rows ? row : row - rows; }
 

@@ -1,16 +1,36 @@
-// Convolution, variant "segments": a work-item sums the windows of LANES neighbouring samples as one vector.
+// Convolution by vectors: a work-item sums the windows of LANES neighbouring samples as one vector, where the plain
+// kernel sums one window of pixels. So one load of a weight serves all elements, the vector units of a CPU are filled,
+// and the loads of a GPU are wide.
 //
-// Every weight is multiplied by a vector of samples, and the vector of sums stays in registers. That fills the vector
-// units of a CPU, and makes the loads of a GPU wide. Vectors overlap, so that most loads come from the nearest cache;
-// there is no local memory. The grid has one work-item for each segment of a row. One weight serves all lanes, where
-// naive.cl loads it for each pixel. At the image's edge the pixels of a segment are summed one after the other, by the
-// border's rule (border_sum.clh). A row is summed first, and then the rows.
-#include "prelude/prelude.clh"
+// Vectors overlap, so that most loads come from the nearest cache; there is no local memory. The grid has one work-item
+// for each segment of a row. At the image's edge the pixels of a segment are summed one after the other, by the
+// border's rule. A row is summed first, and then the rows: shorter sums lose fewer bits of a float. weights has (2
+// radius + 1)^2 floats, row by row.
 #include "prelude/borders.clh"
 #include "prelude/segments.clh"
-#include "windows/convolution/border_sum.clh"
+
 typedef floats_t quotient_t;
-#include "windows/convolution/quotient.clh"
+#include "windows/convolution/weighted_sums.clh"
+
+// The weighted sum of a window that leaves the image. Beyond a constant border there is nothing to add.
+INLINE sum_t border_sum(global const pixel_t* src, constant float* weights, int x, int y, int width, int height,
+                        int radius) {
+    const int taps = 2 * radius + 1;
+    sum_t sum = 0.0f;
+    for (int j = 0; j < taps; ++j) {
+        const int row = border_index(y + j - radius, height);
+        if (!is_inside(row)) continue;
+        sum_t part = 0.0f;
+        for (int i = 0; i < taps; ++i) {
+            const int column = border_index(x + i - radius, width);
+            const float weight = weights[j * taps + i];
+            if (is_inside(column) && !is_hiding(weight))
+                part = mad(weight, convert_sum(src[row * width + column]), part);
+        }
+        sum += part;
+    }
+    return sum;
+}
 
 // The windows of a segment inside the image; `first` is the first sample of the first window.
 INLINE floats_t segment_sum(global const sample_t* first, constant float* weights, int width, int radius) {

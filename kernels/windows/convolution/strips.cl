@@ -1,4 +1,6 @@
-// Convolution, variant "strips": a CPU's work-item sums the windows of a strip from local memory (float_strips.clh).
+// Convolution for CPUs: a work-item copies a strip as floats into local memory, which is its nearest cache, and sums 32
+// samples of four rows at a time in vectors (float_strips.clh). A loaded vector serves the windows of four rows, where
+// the plain kernel loads and converts a sample for every product.
 //
 // Each workgroup is one work-item, and the grid has one for each strip. It copies its strip with the margins to local
 // memory as floats, and resolves the borders on the way. Then it makes 32 samples of four rows at a time: eight vectors
@@ -6,11 +8,9 @@
 // thus converted once, and most loads come from the nearest cache. The radius and the strip's size are arguments, so
 // that the program stays the same while they change. `pitch` is the floats from line to line. weights has (2 radius +
 // 1)^2 floats.
-#include "prelude/prelude.clh"
 #include "windows/float_strips.clh"
 typedef float16 quotient_t;
-#include "windows/convolution/quotient.clh"
-#include "windows/hiding_weights.clh"
+#include "windows/convolution/weighted_sums.clh"
 
 // Row j of samples, which only some of the four windows cover.
 INLINE void add_edge_row(strip_sums_t* sums, local const float* row, constant float* weights, int taps, int j) {

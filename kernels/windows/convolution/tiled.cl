@@ -1,19 +1,17 @@
-// Convolution, variant "tiled": a workgroup shares its pixels and their margins in local memory (Podlozhnyuk, Image
-// Convolution with CUDA, 2007).
+// Convolution with tiles: a workgroup loads its pixels and their margins into local memory, and each work-item sums the
+// window of its pixel from there. So a pixel comes from global memory once a workgroup, not once for every window as in
+// the plain kernel (Podlozhnyuk, Image Convolution with CUDA, 2007).
 //
 // The grid has a work-item for each pixel. A workgroup loads its pixels, and `radius` more on every side, into local
 // memory (`tile`), and applies the border's rule on the way. After a barrier each work-item sums the window of its
-// pixel from there, and divides once (quotient.clh). Each row has a sum of its own, which loses fewer bits. So a
-// workgroup loads each pixel from global memory once, and not once a window. Margins are loaded by neighbouring
-// workgroups, too: a 16 x 16 workgroup loads 324 pixels at radius 1, and 900 at radius 7. Local memory is still read
-// for every product; register_blocked.cl avoids that. `weights` are the window's rows, one after the other, not
-// flipped.
-#include "prelude/prelude.clh"
+// pixel from there, and divides once. Each row has a sum of its own, which loses fewer bits. Margins are loaded by
+// neighbouring workgroups, too: a 16 x 16 workgroup loads 324 pixels at radius 1, and 900 at radius 7. Local memory is
+// still read for every product; register_blocked.cl avoids that. `weights` are the window's rows, one after the other,
+// not flipped.
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
 typedef sum_t quotient_t;
-#include "windows/convolution/quotient.clh"
-#include "windows/hiding_weights.clh"
+#include "windows/convolution/weighted_sums.clh"
 
 KERNEL void convolution_tiled(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                               int height, int radius, float denominator, local pixel_t* tile) {

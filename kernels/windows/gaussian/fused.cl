@@ -1,13 +1,13 @@
-// Gaussian blur, variant "fused": one kernel blurs along the rows and down the columns, through local memory.
+// Gaussian blur in one kernel, rows first: a workgroup blurs rows of a strip into local memory, and from there down the
+// columns. That is 2 k products for k taps a side, and nothing goes through global memory in between. The plain kernel
+// has k x k products for each pixel.
 //
 // A workgroup walks down a strip of one channel. It blurs STEP rows at a time along the rows (fused_lines.clh). The
-// blur down the columns then takes them from local memory, so that nothing goes through global memory in between. It
-// has two forms. Normally the blurred rows wait in a ring in local memory until every window has seen them
-// (fused_ring.clh). With ROLLING each work-item instead keeps the unfinished sums of a column in registers
+// blur down the columns has two forms. Normally the blurred rows wait in a ring in local memory until every window has
+// seen them (fused_ring.clh). With ROLLING each work-item instead keeps the unfinished sums of a column in registers
 // (fused_rolling.clh). That is faster on GPUs as long as the sums fit. The grid has a workgroup for each part of a
 // strip, of `steps` steps, for each colour channel; each part first spends LAG steps without results.
 // core/filters/windows/gaussian_tuning.h chooses between both by measurements, and sets the defines.
-#include "prelude/prelude.clh"
 
 #if ROLLING
 #include "windows/gaussian/fused_rolling.clh"

@@ -1,4 +1,6 @@
-// Gaussian blur, variant "matrix-products": the matrix units of NVIDIA's GPUs blur 8-bit samples.
+// Gaussian blur by the matrix units of NVIDIA's GPUs: a warp computes 16 x 16 pixels at a time as products of matrices,
+// down and along. A work-item of the plain kernel sums the k x k weighted samples of its pixel one by one. Samples have
+// 8 bits.
 //
 // A warp computes 16 rows of a strip of STRIP_COLUMNS columns, 16 columns at a time. The matrix of weights times a
 // block of samples blurs it down the columns. That product times the matrix of weights blurs it along the rows
@@ -9,9 +11,8 @@
 // 16 WARPS rows of a strip. An instruction makes 16 x 16 x 8 products, which is why it beats fused.cl for 8-bit
 // samples. The host takes this variant for 8-bit samples and radii up to 64, of RGBA up to 16, because registers hold
 // no more blocks.
-#include "prelude/prelude.clh"
 #include "prelude/borders.clh"
-#include "byte_permute.clh"
+#include "prelude/instructions.clh"
 #include "windows/gaussian/half_products.clh"
 #include "windows/gaussian/warp_stores.clh"
 

@@ -1,12 +1,11 @@
-// Gaussian blur, variant "two-pass": a kernel blurs along the rows, and a second one down the columns.
+// Gaussian blur in two passes: a kernel blurs along the rows, and a second one down the columns, a vector of LANES
+// samples for each work-item. That is 2 k products for k taps a side, where the plain kernel has k x k for each pixel.
 //
-// The blur is separable, so that two passes of 2 radius + 1 products replace a window of (2 radius + 1)^2. The floats
-// between them lie in planes in global memory, one a colour channel, and are not rounded. In the first pass a work-item
-// computes a segment of LANES neighbouring samples, and in the second LANES columns of each plane. Vectors fill the
-// units of a CPU; on a GPU four lanes make one wide load, and neighbouring work-items read neighbouring addresses.
-// There is no local memory, so that it runs on any device; fused.cl and strips.cl save the planes. The taps are summed
-// in groups (tap_groups.clh). weights holds 2 radius + 1 floats.
-#include "prelude/prelude.clh"
+// The floats between both passes lie in planes in global memory, one a colour channel, and are not rounded. In the
+// first pass a work-item computes a segment of LANES neighbouring samples, and in the second LANES columns of each
+// plane. Vectors fill the units of a CPU; on a GPU four elements make one wide load, and neighbouring work-items read
+// neighbouring addresses. There is no local memory, so that it runs on any device; fused.cl and strips.cl save the
+// planes. The taps are summed in groups (tap_groups.clh). weights holds 2 radius + 1 floats.
 #include "prelude/borders.clh"
 #include "prelude/segments.clh"
 #include "windows/gaussian/tap_groups.clh"

@@ -1,4 +1,6 @@
-// Gaussian blur, variant "two-pass-local": both passes blur along rows, from blocks in local memory.
+// Gaussian blur in two passes that both blur along rows, from blocks of 16 x 16 samples in local memory. That is 2 k
+// products for k taps a side, and global memory is only read and written along rows. The plain kernel has k x k
+// products for each pixel.
 //
 // A workgroup makes a block of 16 x 16 samples of one channel at a time. It loads 16 rows with the margins of their
 // windows into local memory (`lines`), blurs them, and leaves the block there (`block`). Each pass writes its block
@@ -8,7 +10,6 @@
 // 16 words later: the two lines that 32 neighbouring work-items read at a time lie in different memory banks. So
 // `pitch`, the floats from line to line, is 32 + 2 radius, rounded up to a multiple of 32. The taps are summed in
 // groups (tap_groups.clh). Every product reads one sample from local memory; the fused variants read fewer.
-#include "prelude/prelude.clh"
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
 #include "windows/gaussian/tap_groups.clh"

@@ -1,4 +1,6 @@
-// The median by bitwise selection, a binary search over the value (cf. Ataman, Aatre and Wong 1980).
+// The median by bitwise selection, a binary search over the value (cf. Ataman, Aatre and Wong 1980): a work-item finds
+// it bit by bit for a vector of LANES samples, and stores nothing. The plain kernel sorts the k x k samples of each
+// pixel.
 //
 // The median is the greatest value with at most k^2 / 2 samples below it. Its bits are found from the highest down. For
 // each bit, all k^2 samples are compared with the value that has this bit set, and those below are counted. A work-item
@@ -6,7 +8,6 @@
 // each bit. So it stores nothing, and one program serves any window. The cost is k^2 comparisons a bit. The grid has a
 // work-item for each segment of a row. Defines: LANES, and K, the side of the square window, or ANY_K for a program
 // whose window is an argument. The other variants fall back to that program.
-#include "prelude/prelude.clh"
 #include "windows/key_segments.clh"
 
 #ifdef ANY_K

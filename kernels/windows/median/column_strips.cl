@@ -1,4 +1,6 @@
-// The median for CPUs: each work-item walks down a strip of sorted columns (after Adams 2021).
+// The median for CPUs: a work-item walks down a strip and keeps its columns sorted in local memory, its nearest cache,
+// as vectors (after Adams 2021). So a column is sorted once for the K windows that contain it, where the plain kernel
+// sorts every window.
 //
 // For each row, a work-item sorts the K samples of every column, in segments of neighbouring columns. The sorted
 // columns are K lines in local memory (key_lines.clh), which stay in the nearest caches. Small windows sort the columns
@@ -6,7 +8,6 @@
 // around it and merges them, as vectors (sorted_columns.clh). So a column is sorted once for the K windows that contain
 // it. A workgroup has one work-item by default. Defines: those of key_lines.clh, with K, the side of the square window;
 // STREAMING_STORES (key_segments.clh); and ROWS_AT_ONCE, 2 up to K = 5.
-#include "prelude/prelude.clh"
 #include "windows/key_lines.clh"
 #include "windows/median/sorted_columns.clh"
 

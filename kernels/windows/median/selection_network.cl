@@ -1,11 +1,12 @@
-// The median by a selection network: compare-exchanges without branches (Paeth 1990, Smith 1996).
+// The median by a selection network: a work-item finds the medians of LANES neighbouring pixels at once in vectors, by
+// compare-exchanges without branches that only select the middle (Paeth 1990, Smith 1996). The plain kernel sorts all
+// samples of a window.
 //
 // Of K^2 / 2 + 2 samples, neither the least nor the greatest can be the median of all K^2. Both are dropped, and the
 // next sample takes a place, until three are left. The middle one is the median. A work-item does this for a segment of
 // LANES neighbouring samples of a row at once (key_segments.clh), each lane on its own. Unrolled, the samples stay in
 // registers, which is five times as fast. Each window is sorted alone; shared_columns.cl and column_strips.cl share the
 // work of neighbouring windows. Defines: LANES; K, the side of the square window.
-#include "prelude/prelude.clh"
 #include "windows/key_segments.clh"
 #define MERGED 0 // nothing is merged
 #include "windows/median/sorting.clh"

@@ -1,4 +1,5 @@
-// The median for GPUs: each work-item computes four neighbouring pixels from columns that it sorts once (Adams 2021).
+// The median for GPUs: a work-item computes four neighbouring pixels from columns in registers, which it sorts and
+// merges once for all windows that share them (Adams 2021). The plain kernel sorts every window.
 //
 // The windows of four pixels cover K + 3 columns. A work-item loads them into registers, with two samples of 8 or 16
 // bits in each, as packed pairs (packed_pairs.clh). One sample is of row y and the other of PAIR_ROWS rows below, so
@@ -8,7 +9,6 @@
 // loaded and stored as words where rows begin at words. Of RGBA, the colours follow one another. Where registers hold
 // them, whole pixels are loaded and stored (rgba_columns.clh). Defines: K, the side of the square window; PAIR_ROWS;
 // PACKED_16 (packed_pairs.clh).
-#include "prelude/prelude.clh"
 #include "prelude/rounding.clh"
 #include "windows/packed_pairs.clh"
 typedef packed_pair_t keys_t; // the sort keys that are compared at once: those of a pair here

@@ -1,11 +1,11 @@
-// Window extremes from local memory, read directly: one pass over rows, then one over columns.
+// Window extremes from local memory, one pass over rows and one over columns: 2 K comparisons a pixel and two loads
+// from global memory a pass. The plain kernel has K x K comparisons, and a load for each.
 //
 // K is the side of the square window. A line of work-items loads its block of samples and the next one into local
 // memory (lines.clh), so that every work-item has a whole window. After a barrier, each work-item reads the K samples
 // of its window one by one, K - 1 comparisons a pass. Each sample is read from global memory twice a pass, and K times
 // from local memory. A line must have at least K - 1 work-items. This is the plainest use of local memory, for
 // comparison with the log steps of prefix_two_blocks.cl.
-#include "prelude/prelude.clh"
 #include "windows/window_maximum/lines.clh"
 
 // The maximum of the K samples from a work-item's place on, one after the other.

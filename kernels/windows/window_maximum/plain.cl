@@ -1,8 +1,8 @@
 // Window maxima and minima, variant "plain": each work-item looks at the K x K samples around its pixel.
 //
 // Beyond the edge the edge pixel would repeat. Its window holds it already, so the window ends at the edge. Keys are
-// compared in place of samples; MINIMUM inverts them (prelude/sort_keys.clh). With PEAKS, a sample that equals its
-// window's maximum and reaches the threshold becomes full scale, and 0 otherwise.
+// compared in place of samples; INVERTED_KEYS inverts them (prelude/sort_keys.clh). With PEAKS, a sample that equals
+// its window's maximum and reaches the threshold becomes full scale, and 0 otherwise.
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"
 

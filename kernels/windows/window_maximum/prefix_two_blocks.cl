@@ -1,10 +1,10 @@
-// Window extremes in log steps over two blocks, so that every work-item has a result: over rows, then over columns.
+// Window extremes in log steps from local memory over two blocks, so that every work-item has a result: about 4 log2(K)
+// comparisons a pixel. The plain kernel has K x K.
 //
 // K is the side of the square window. A line of work-items loads its block of samples and the next one into local
 // memory (lines.clh), two samples for each work-item. Each step doubles the reach of the maximum that stands at each
 // place of both blocks (Hillis and Steele 1986). So all results of a block are valid, unlike those of prefix.cl, but
 // each step does twice the work. Which of both is faster depends on the window and on the length of the lines.
-#include "prelude/prelude.clh"
 #include "windows/window_maximum/lines.clh"
 
 KERNEL void window_maximum_two_blocks_rows(global const pixel_t* src, global sort_key_t* rows, int width, int height,

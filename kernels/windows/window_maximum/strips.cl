@@ -1,4 +1,6 @@
-// Window extremes for CPUs: each work-item walks down a strip, in vectors of neighbouring samples (key_lines.clh).
+// Window extremes for CPUs: a work-item walks down a strip in vectors of neighbouring samples, and keeps the extremes
+// of columns in local memory, its nearest cache (key_lines.clh). Windows share comparisons down and along, where the
+// plain kernel has K x K for each pixel.
 //
 // K is the side of the square window. For windows up to 7 the extremes down the columns of two rows go to two lines
 // (extreme_rows.clh), and from there along the rows. There is a work-item for each tile of columns and strip of
@@ -6,8 +8,7 @@
 // rows: line i has those of rows i to K - 1. One more line has the prefix maxima of the rows that follow. Each row
 // combines its suffix and the prefix, and then finds the maxima along the row in log steps: segments of 2, 4, 8 and so
 // on samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are
-// compared as they are, with LEAST 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, LEAST.
-#include "prelude/prelude.clh"
+// compared as they are, with MINIMUM 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, MINIMUM.
 #include "windows/extreme_rows.clh"
 #include "windows/window_maximum/result.clh"
 
@@ -29,7 +30,7 @@ INLINE void finish_segment(keys_t found, global const pixel_t* src, global pixel
 INLINE void small_segment(global const pixel_t* src, global pixel_t* dst, global const pixel_t* ahead, int x, int row,
                           strip_t strip, float threshold, local const sample_key_t* line) {
     prefetch_line(ahead + x);
-    finish_segment(along_row(LEAST, line + (x - strip.left) * SRC_CHANNELS), src, dst, x, row, strip, threshold);
+    finish_segment(along_row(MINIMUM, line + (x - strip.left) * SRC_CHANNELS), src, dst, x, row, strip, threshold);
 }
 
 // Rows y and, if it belongs to the strip, y + 1.
@@ -37,7 +38,7 @@ INLINE void small_rows(global const pixel_t* src, global pixel_t* dst, int y, st
                        local sample_key_t* lines) {
     global const pixel_t* rows[K + 1];
     rows_around(src, y, strip, rows);
-    fill_lines(LEAST, rows, strip, lines, lines + LINE_KEYS);
+    fill_lines(MINIMUM, rows, strip, lines, lines + LINE_KEYS);
     for (int row = y; row < min(y + 2, strip.bottom); ++row) {
         global const pixel_t* ahead = src + min(row + RADIUS + 2, strip.height - 1) * strip.width;
         local const sample_key_t* line = lines + (row - y) * LINE_KEYS;
@@ -57,7 +58,7 @@ INLINE void fill_suffixes(global const pixel_t* src, int y, strip_t strip, local
         for (int next = first; next < end; next += SEGMENT_PIXELS) {
             const int x = segment_start(next, first, end), place = place_in_line(strip, x);
             keys_t found = bordered_keys(src, x, y + i - RADIUS, strip.width, strip.height);
-            if (i < K - 1) found = extreme(LEAST, found, load_segment(line + LINE_KEYS + place));
+            if (i < K - 1) found = extreme(MINIMUM, found, load_segment(line + LINE_KEYS + place));
             store_segment(found, line + place);
         }
     }
@@ -74,9 +75,9 @@ INLINE void large_row(global const pixel_t* src, global pixel_t* dst, int y, int
         keys_t found = load_segment(lines + i * LINE_KEYS + place);
         if (i > 0) {
             keys_t prefix = bordered_keys(src, x, y + i + RADIUS, strip.width, strip.height);
-            if (i > 1) prefix = extreme(LEAST, prefix, load_segment(prefixes + place));
+            if (i > 1) prefix = extreme(MINIMUM, prefix, load_segment(prefixes + place));
             store_segment(prefix, prefixes + place);
-            found = extreme(LEAST, found, prefix);
+            found = extreme(MINIMUM, found, prefix);
         }
         store_segment(found, combined + place);
     }
@@ -87,13 +88,13 @@ INLINE void large_row(global const pixel_t* src, global pixel_t* dst, int y, int
     for (; 2 * reach <= K; reach *= 2) {
         for (int at = 0; at < (strip.right - strip.left + K) * SRC_CHANNELS; at += LANES) {
             const keys_t further = load_segment(combined + at + reach * SRC_CHANNELS);
-            store_segment(extreme(LEAST, load_segment(combined + at), further), combined + at);
+            store_segment(extreme(MINIMUM, load_segment(combined + at), further), combined + at);
         }
     }
     for (int next = strip.left; next < strip.right; next += SEGMENT_PIXELS) {
         const int x = segment_start(next, strip.left, strip.right);
         local const sample_key_t* from = combined + (x - strip.left) * SRC_CHANNELS;
-        const keys_t found = extreme(LEAST, load_segment(from), load_segment(from + (K - reach) * SRC_CHANNELS));
+        const keys_t found = extreme(MINIMUM, load_segment(from), load_segment(from + (K - reach) * SRC_CHANNELS));
         finish_segment(found, src, dst, x, y + i, strip, threshold);
     }
 }

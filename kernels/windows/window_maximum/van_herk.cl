@@ -1,5 +1,6 @@
-// Window extremes by suffix and prefix maxima (van Herk 1992, Gil and Werman 1993). A pass takes three comparisons for
-// each sample, however large the window is.
+// Window extremes by suffix and prefix maxima (van Herk 1992, Gil and Werman 1993): a work-item makes k neighbouring
+// results of a row, and in a second kernel of a column, with three comparisons for each, however large the window is.
+// The plain kernel has k x k for each.
 //
 // One pass runs over rows into the buffer `rows`, then one over columns. The grid has a work-item for each k
 // neighbouring results of a line. It loads samples 0 to 2 k - 2. The window of result i holds samples i to i + k - 1,
@@ -8,10 +9,9 @@
 // barrier. Neighbours in the first pass read k samples apart, which a GPU does not coalesce; those in the second read
 // side by side. The edge pixel is repeated beyond the image.
 //
-// Samples are compared as keys (sort_keys.clh). Defines: PEAKS, MINIMUM, and K, the side of the square window. ANY_K
-// makes the window an argument of at most 63. One program then serves every window. It runs while another variant's
-// program for a new K is still compiling.
-#include "prelude/prelude.clh"
+// Samples are compared as keys (sort_keys.clh). Defines: PEAKS, INVERTED_KEYS, and K, the side of the square window.
+// ANY_K makes the window an argument of at most 63. One program then serves every window. It runs while another
+// variant's program for a new K is still compiling.
 #include "prelude/rounding.clh"
 #include "prelude/sort_keys.clh"
 #include "windows/window_maximum/result.clh"
