@@ -29,8 +29,8 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/run/check_text.h"
 #include "core/run/float_range.h"
+#include "core/run/report.h"
 
 namespace lightbench {
 
