@@ -29,8 +29,8 @@
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/run/check_text.h"
 #include "core/run/float_range.h"
+#include "core/run/report.h"
 
 namespace lightbench {
 
@@ -86,7 +86,7 @@ public:
         // Reads images while drivers list their devices, which takes longer. A journal may make images unnecessary.
         if (!journal_.isOn()) readAhead_.begin(settings_, imagesAtOnce());
         // An image may run on two devices. The worker of the slower one is ended at once.
-        if (namesSeveral(settings_.device)) context_.guard.worker.graceSeconds = 0.1;
+        if (namesSeveral(settings_.device)) context_.worker.graceSeconds = 0.1;
         const std::vector<DeviceInfo> devices = context_.devicesNamed(settings_.device);
         MadeFolders folders;
         folders.make(settings_.outputFolder);

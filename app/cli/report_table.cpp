@@ -5,8 +5,8 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/run/check_text.h"
 #include "core/run/grown_difference.h"
+#include "core/run/report.h"
 #include "core/run/report_json.h"
 
 namespace lightbench {

@@ -199,7 +199,7 @@ int showSource(const Arguments& arguments, CommandContext& context) {
     const Size size = parseSize(arguments.has("size") ? arguments.value("size") : "1080p");
     ImageShape shape{size, formatFor(arguments, *first, context.filters, size)};
     const DeviceInfo& device = context.device(arguments.value("device"));
-    const Listing listing{device, context.filters.withKernelFiles(context.guard.kernels).read(),
+    const Listing listing{device, context.filters.withKernelFiles(context.worker.kernels).read(),
                           arguments.has("as-built"), arguments.has("includes")};
     const bool isJson = arguments.has("json");
     const bool isCompiled = isJson || arguments.has("figures") || arguments.has("build-log") || arguments.has("code");

@@ -11,10 +11,9 @@
 #include "app/terminal/build_info.h"
 #include "app/terminal/environment_kernels.h"
 #include "app/terminal/kernels_option.h"
-#include "app/worker/guarded_engine.h"
 #include "app/worker/program_filters.h"
 #include "app/worker/standard_descriptors.h"
-#include "app/worker/tuning_path.h"
+#include "app/worker/worker_engine.h"
 #include "core/definition/kernel_files.h"
 #include "ui/documents/damaged_settings.h"
 #include "ui/documents/documents.h"
@@ -114,22 +113,22 @@ int main(int argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("lightbench"));
     QApplication::setWindowIcon(applicationIcon());
     Arguments arguments;
-    GuardSettings guard = labGuardSettings();
+    WorkerSettings worker = labWorkerSettings();
     try {
         arguments = argumentsFrom(argc, argv); // QApplication has removed Qt's own options
-        if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
+        if (arguments.has("timeout")) worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
         if (arguments.has("in-process") && arguments.has("isolated"))
             throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
     } catch (const Error& error) {
         refuse(error);
     }
-    guard.isolated = !arguments.has("in-process");
-    guard.kernels = kernelsFromEnvironment();
+    worker.inProcess = arguments.has("in-process");
+    worker.kernels = kernelsFromEnvironment();
     const QString settingsProblem = putDamagedSettingsAside();
     applyTheme(application, savedThemeMode());
     CapturedStderr capturedStderr;
-    LabWindow window([=] { return makeGuardedEngine(guard); }, programFilters(),
-                     TuningFile(absoluteTuningPath(tuningPath(arguments.value("tuning")))), guard.kernels);
+    LabWindow window([=] { return makeWorkerEngine(worker); }, programFilters(),
+                     TuningFile(absoluteTuningPath(tuningPath(arguments.value("tuning")))), worker.kernels);
     QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
     const TerminationSignals terminationSignals(window);
     window.show();

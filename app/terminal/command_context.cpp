@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "app/terminal/environment_kernels.h"
-#include "app/worker/tuning_path.h"
 #include "core/base/text.h"
 #include "core/definition/stack_files.h"
 #include "core/device/device_choice.h"
@@ -57,13 +56,12 @@ std::vector<OptionSpec> processOptions() {
             {"timeout", 0, "SECONDS", "give up after so long without progress; 0: never"}};
 }
 
-GuardSettings guardSettings(const Arguments& arguments) {
-    GuardSettings guard{.isolated = true, .worker = {}, .kernels = kernelsFromEnvironment()};
-    guard.isolated = !arguments.has("in-process");
-    if (!guard.isolated && arguments.has("isolated"))
+WorkerSettings workerSettings(const Arguments& arguments) {
+    WorkerSettings settings{.inProcess = arguments.has("in-process"), .kernels = kernelsFromEnvironment()};
+    if (settings.inProcess && arguments.has("isolated"))
         throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
-    if (arguments.has("timeout")) guard.worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 86400, 0);
-    return guard;
+    if (arguments.has("timeout")) settings.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 86400, 0);
+    return settings;
 }
 
 OptionSpec tuningOption() {
@@ -132,9 +130,9 @@ Engine& CommandContext::engine() {
 }
 
 std::unique_ptr<Engine> CommandContext::newEngine() const {
-    GuardSettings settings = guard;
-    settings.worker.warn = [this](const std::string& line) { warn(line); };
-    return makeGuardedEngine(std::move(settings));
+    WorkerSettings settings = worker;
+    settings.warn = [this](const std::string& line) { warn(line); };
+    return makeWorkerEngine(settings);
 }
 
 const DeviceList& CommandContext::devices() {

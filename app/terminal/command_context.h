@@ -12,8 +12,8 @@
 
 #include "app/terminal/arguments.h"
 #include "app/terminal/stop_signals.h"
-#include "app/worker/guarded_engine.h"
 #include "app/worker/program_filters.h"
+#include "app/worker/worker_engine.h"
 #include "core/base/error.h"
 #include "core/base/file_claims.h"
 #include "core/run/stack.h"
@@ -26,7 +26,7 @@ enum ExitCode { Success = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stoppe
 
 /// --in-process, --isolated and --timeout, for commands that use a device, and the settings that they select.
 std::vector<OptionSpec> processOptions();
-GuardSettings guardSettings(const Arguments& arguments);
+WorkerSettings workerSettings(const Arguments& arguments);
 
 /// --tuning, for commands that read or extend the tuning database, and the file that it names.
 OptionSpec tuningOption();
@@ -86,8 +86,7 @@ public:
     explicit CommandContext(StopOnSignal& interrupt) : interrupt_(interrupt) {}
     bool verbose = false;
     FilterCatalog filters = programFilters(); ///< what stacks may name
-    GuardSettings guard{
-        .isolated = true, .worker = {}, .kernels = {}}; ///< the engine's settings; set them before its first use
+    WorkerSettings worker;                    ///< the engine's settings; set them before its first use
 
     std::stop_token stop() const { return interrupt_.token(); }
     /// Throws Error(Cancelled) after Ctrl-C.

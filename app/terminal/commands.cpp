@@ -2,7 +2,6 @@
 #include "app/terminal/commands.h"
 
 #include "app/terminal/kernels_option.h"
-#include "app/worker/tuning_path.h"
 #include "core/base/text.h"
 #include "core/definition/stack_files.h"
 #include "core/roofline/peak_rates_file.h"
@@ -14,7 +13,7 @@ namespace lightbench {
 static void nameReadFiles(const CommandContext& context, const Arguments& arguments) {
     FileClaims& files = context.files();
     files.readsAll(filesOf(context.filters));
-    const KernelLibrary kernels = context.guard.kernels.read();
+    const KernelLibrary kernels = context.worker.kernels.read();
     for (const KernelLayer& layer : kernels.layers())
         for (const auto& [path, text] : layer.files)
             if (!layer.folder.empty()) files.reads({layer.folder + "/" + path, "the kernel file " + shownPath(path)});
@@ -41,7 +40,7 @@ int dispatchCommand(const std::vector<std::string>& words, const std::vector<Pro
     for (const std::string& line : arguments.renamed)
         context.warn(line);
     context.verbose = arguments.has("verbose");
-    context.guard = guardSettings(arguments);
+    context.worker = workerSettings(arguments);
     if (arguments.has("help")) {
         print(helpText(command.spec));
         return Success;

@@ -1,24 +1,19 @@
 // Sends and receives each number as a packet of eight bytes (unix(7), SOCK_SEQPACKET).
 #include "app/worker/built_notices.h"
 
-#include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <utility>
 
 namespace lightbench {
 
-BuiltNotices::BuiltNotices(int descriptor)
-    : descriptor_(descriptor), end_(eventfd(0, EFD_CLOEXEC)), thread_([this] { read(); }) {}
+BuiltNotices::BuiltNotices(int descriptor) : descriptor_(descriptor), thread_([this] { read(); }) {}
 
 BuiltNotices::~BuiltNotices() {
-    eventfd_write(end_, 1);
+    shutdown(descriptor_, SHUT_RD); // ends the thread's wait
     thread_.join();
-    close(end_);
     close(descriptor_);
 }
 
@@ -39,13 +34,12 @@ void BuiltNotices::take(std::uint64_t number) {
 
 void BuiltNotices::read() {
     for (;;) {
-        std::array<pollfd, 2> ends{{{descriptor_, POLLIN, 0}, {end_, POLLIN, 0}}};
-        if (poll(ends.data(), ends.size(), -1) < 0 && errno != EINTR) return;
-        if (ends[1].revents) return;
-        if (!ends[0].revents) continue;
         std::uint64_t number = 0;
-        if (recv(descriptor_, &number, sizeof number, 0) != ssize_t(sizeof number)) return;
-        take(number);
+        const ssize_t got = recv(descriptor_, &number, sizeof number, 0);
+        if (got == ssize_t(sizeof number))
+            take(number);
+        else if (got >= 0 || errno != EINTR)
+            return;
     }
 }
 

@@ -29,7 +29,7 @@ private:
     void read();
     void take(std::uint64_t number);
 
-    int descriptor_, end_; ///< the socket, and an eventfd that ends the thread
+    int descriptor_;
     std::mutex mutex_;
     std::uint64_t expected_ = 0;  ///< guarded by mutex_: the number of the newest request
     std::function<void()> built_; ///< guarded by mutex_: its callback

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <exception>
-#include <optional>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "gpu/driver/devices.h"
@@ -11,6 +12,14 @@
 namespace lightbench {
 
 namespace {
+namespace fs = std::filesystem;
+
+/// Numbered, so that drivers keep their order in the folder.
+std::string fileName(std::size_t place) {
+    const std::string digits = std::to_string(place);
+    return std::string(digits.size() < 3 ? 3 - digits.size() : 0, '0') + digits + ".icd";
+}
+
 std::string nameOf(const InstalledDriver& driver) {
     return driver.file == driver.library ? driver.file : driver.file + " (" + driver.library + ")";
 }
@@ -41,8 +50,8 @@ bool mayHideDevices(const DeviceList& list) {
 
 class DriverSearch {
 public:
-    DriverSearch(WorkerLink& link, const WorkerLinkMaker& makeLink, double seconds, DriverSelection& drivers)
-        : link_(link), makeLink_(makeLink), seconds_(seconds), drivers_(drivers) {}
+    DriverSearch(WorkerLink& link, double seconds, DriverSelection& drivers)
+        : link_(link), seconds_(seconds), drivers_(drivers) {}
 
     /// The devices of the healthy drivers. Nothing if a worker fails even without drivers.
     std::optional<DeviceList> devices() {
@@ -95,14 +104,12 @@ private:
         std::vector<Answer> answers(count + 1);
         std::vector<std::jthread> probes;
         for (std::size_t i = 0; i <= count; ++i)
-            probes.emplace_back([this, &answer = answers[i], environment = drivers_.only(alone(i, count))] {
-                answer = tryWith(*makeLink_(), environment);
+            probes.emplace_back([this, &answer = answers[i],
+                                 environment = drivers_.only(i < count ? std::vector{i} : std::vector<std::size_t>())] {
+                answer = tryWith(*link_.another(), environment);
             });
         probes.clear();
         return answers;
-    }
-    static std::vector<std::size_t> alone(std::size_t place, std::size_t count) {
-        return place < count ? std::vector{place} : std::vector<std::size_t>{};
     }
 
     /// Sorts drivers with devices first, so that of two incompatible drivers the one without devices is left out.
@@ -142,7 +149,6 @@ private:
     }
 
     WorkerLink& link_;
-    const WorkerLinkMaker& makeLink_;
     double seconds_;
     DriverSelection& drivers_;
     std::vector<Healthy> healthy_;
@@ -150,8 +156,28 @@ private:
 };
 } // namespace
 
-DeviceList listHealthyDevices(WorkerLink& link, const WorkerLinkMaker& makeLink, double seconds,
-                              std::unique_ptr<DriverSelection>& drivers) {
+std::vector<EnvironmentChange> DriverSelection::only(const std::vector<std::size_t>& drivers) {
+    if (!folder_) folder_.emplace("drivers", "to look for the OpenCL driver that fails");
+    const fs::path folder = fs::path(folder_->path()) / std::to_string(made_++);
+    std::error_code problem;
+    fs::create_directory(folder, problem);
+    for (std::size_t place : drivers) {
+        const fs::path path = folder / fileName(place);
+        names_.emplace_back(path.string(), installed_[place].file);
+        std::ofstream file(path);
+        file << installed_[place].library << "\n";
+        if (!file.flush()) throw Error(ErrorKind::Device, "cannot write to " + folder.string() + "; make room there");
+    }
+    return {{"OCL_ICD_VENDORS", folder.string()}, {"OPENCL_VENDOR_PATH", folder.string()}, {"OCL_ICD_FILENAMES", {}}};
+}
+
+std::string DriverSelection::withInstalledNames(std::string text) const {
+    for (const auto& [here, installed] : names_)
+        if (const std::size_t at = text.find(here); at != std::string::npos) text.replace(at, here.size(), installed);
+    return text;
+}
+
+DeviceList listHealthyDevices(WorkerLink& link, double seconds, std::unique_ptr<DriverSelection>& drivers) {
     std::optional<DeviceList> answered;
     std::exception_ptr problem;
     try {
@@ -162,7 +188,7 @@ DeviceList listHealthyDevices(WorkerLink& link, const WorkerLinkMaker& makeLink,
         problem = std::current_exception();
     }
     drivers = std::make_unique<DriverSelection>();
-    const std::optional<DeviceList> list = DriverSearch(link, makeLink, seconds, *drivers).devices();
+    const std::optional<DeviceList> list = DriverSearch(link, seconds, *drivers).devices();
     if (list && (!answered || !list->devices.empty())) return *list;
     link.restart({});
     if (answered) return *answered;

@@ -1,6 +1,7 @@
-// Converts values to bytes and back, from the field descriptions in core/base/fields.h. Program and worker use it for
-// every message; both are the same build, so bytes are in native order. Images travel beside a message: values hold
-// only their numbers, and an image that the other side has is not sent again. Malformed bytes throw ChannelGarbled.
+// Converts values to bytes and back, because what one process asks of the other passes through a socket. Fields are
+// described in core/base/fields.h. Program and worker are the same build, so bytes are in native order. Images travel
+// beside a message: values hold only their numbers, and an image that the other side has is not sent again. Malformed
+// bytes throw ChannelGarbled.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +17,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/worker/channel.h"
 #include "app/worker/program_filters.h"
-#include "app/worker/wire_image.h"
 #include "core/base/error.h"
 #include "core/base/fields.h"
 #include "core/definition/defined_filters.h"
@@ -58,17 +59,92 @@ template <class T> constexpr std::size_t minWireBytes() {
     }
 }
 
+/// Describes in text how values of a type are encoded: the names and types of all fields, recursively. Examples:
+/// "int4", "real8", "{width int4, height int4}".
+template <class T> std::string wireType() {
+    if constexpr (std::is_floating_point_v<T>)
+        return "real" + std::to_string(sizeof(T));
+    else if constexpr (std::is_enum_v<T>)
+        return "enum" + std::to_string(sizeof(T));
+    else if constexpr (std::is_arithmetic_v<T>)
+        return (std::is_signed_v<T> ? "int" : "word") + std::to_string(sizeof(T));
+    else if constexpr (std::is_same_v<T, std::string>)
+        return "text";
+    else if constexpr (std::is_same_v<T, ImagePtr>)
+        return "image";
+    else if constexpr (std::is_same_v<T, ResourceFile>)
+        return "source text, kind text, perhaps text";
+    else if constexpr (std::is_same_v<T, FilterCatalog>)
+        return "built-in, and " + wireType<std::vector<FilterDefinition>>();
+    else if constexpr (std::is_same_v<T, ParameterValues>)
+        return wireType<std::remove_cvref_t<decltype(ParameterValues().all())>>();
+    else if constexpr (std::is_same_v<T, KernelLibrary>)
+        return wireType<std::vector<KernelLayer>>();
+    else if constexpr (Described<T>) {
+        std::string all = "{";
+        forEachField<T>([&](auto field) {
+            using Member = std::remove_cvref_t<decltype(std::declval<T&>().*field.member)>;
+            all += std::string(field.name) + " " + wireType<Member>() + ", ";
+        });
+        return all + "}";
+    } else if constexpr (requires { typename T::mapped_type; })
+        return "map of " + wireType<typename T::key_type>() + " to " + wireType<typename T::mapped_type>();
+    else if constexpr (requires(T & list) { list.push_back({}); })
+        return "list of " + wireType<typename T::value_type>();
+    else if constexpr (requires(T & pointer) { pointer.reset(); })
+        return "perhaps " + wireType<std::remove_cvref_t<decltype(*std::declval<T&>())>>();
+    else if constexpr (requires { std::tuple_size<T>::value; })
+        return std::to_string(std::tuple_size_v<T>) + " " + wireType<typename T::value_type>();
+    else
+        return []<class... Held>(std::type_identity<std::variant<Held...>>) {
+            return "one of " + ((wireType<Held>() + ", ") + ...);
+        }(std::type_identity<T>());
+}
+/// The descriptions of several types, one per line. Two programs with equal descriptions understand each other.
+template <class... T> std::string wireTypes() { return ((wireType<T>() + "\n") + ...); }
+
+/// Sends one image, as shared memory or as bytes. Shareable memory is sent as a descriptor. Other images are first
+/// copied into shareable memory: one copy is cheaper than two through the socket. Small and very large images are sent
+/// as bytes. The receiver may keep shared memory; the sender does not write to it until it is given back.
+void sendImage(Channel& channel, const ImagePtr& image);
+/// Receives an image. If memory runs out, it returns null and sets `problem`; the channel can still be used.
+ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<Error>& problem);
+
+/// Writes a value by `wire`, or reads it: what both directions have in common. The rest is in their special().
+template <class Wire, class T> void exchange(Wire& wire, T& value) {
+    using Value = std::remove_const_t<T>;
+    if constexpr (Described<Value>) {
+        forEachField<Value>([&](auto field) { exchange(wire, value.*field.member); });
+    } else if constexpr (std::is_same_v<Value, ParameterValues>) {
+        exchange(wire, value.all()); // in place, because pointers to images among the values are set later
+    } else if constexpr (requires { wire.size(value, 1); }) { // a text or a list
+        wire.size(value, minWireBytes<typename Value::value_type>());
+        if constexpr (Plain<typename Value::value_type>)
+            wire.raw(value.data(), value.size() * sizeof value[0]);
+        else
+            for (auto& one : value)
+                exchange(wire, one);
+    } else if constexpr (requires { std::tuple_size<Value>::value; }) {
+        for (auto& one : value)
+            exchange(wire, one);
+    } else if constexpr (Plain<Value> && !std::is_same_v<T, bool>) {
+        wire.raw(&value, sizeof value);
+    } else {
+        wire.special(value);
+    }
+}
+
 class WireWriter {
 public:
     /// `known`: images that the other side already has.
     explicit WireWriter(std::span<const ImagePtr> known = {}) : known_(known.begin(), known.end()) {}
-    template <class... T> void operator()(const T&... values) { (put(values), ...); }
+    template <class... T> void operator()(const T&... values) { (exchange(*this, values), ...); }
     /// Sends the written values, then the images that they refer to.
     void send(Channel& channel, Message kind) {
         std::vector<ImageShape> shapes;
         for (const ImagePtr& image : following_)
             shapes.push_back(image->shape());
-        put(shapes);
+        (*this)(shapes);
         channel.send(kind, bytes_);
         for (const ImagePtr& image : following_)
             sendImage(channel, image);
@@ -76,54 +152,36 @@ public:
     const std::vector<ImagePtr>& following() const { return following_; }
 
 private:
+    template <class Wire, class T> friend void exchange(Wire& wire, T& value);
     void raw(const void* data, std::size_t size) {
         const auto* from = static_cast<const std::byte*>(data);
         bytes_.insert(bytes_.end(), from, from + size);
     }
-    template <Plain T> void put(const T& value) { raw(&value, sizeof value); }
-    void put(const std::string& text) {
-        put(std::uint64_t(text.size()));
-        raw(text.data(), text.size());
-    }
-    template <class T> void put(const std::vector<T>& all) {
-        put(std::uint64_t(all.size()));
-        if constexpr (Plain<T>)
-            raw(all.data(), all.size() * sizeof(T));
-        else
-            for (const T& one : all)
-                put(one);
-    }
-    template <class T, std::size_t n> void put(const std::array<T, n>& all) {
-        for (const T& one : all)
-            put(one);
-    }
-    template <class Key, class T, class Less> void put(const std::map<Key, T, Less>& all) {
-        put(std::uint64_t(all.size()));
+    void size(const std::string& text, std::size_t) { (*this)(std::uint64_t(text.size())); }
+    template <class T> void size(const std::vector<T>& all, std::size_t) { (*this)(std::uint64_t(all.size())); }
+    template <class Key, class T, class Less> void special(const std::map<Key, T, Less>& all) {
+        (*this)(std::uint64_t(all.size()));
         for (const auto& [key, value] : all)
-            put(key), put(value);
+            (*this)(key, value);
     }
-    template <class T> void put(const std::optional<T>& value) { putPointee(value ? &*value : nullptr); }
-    template <class T> void put(const std::shared_ptr<const T>& value) { putPointee(value.get()); }
-    template <class T> void putPointee(const T* value) {
-        put(value != nullptr);
-        if (value) put(*value);
+    template <class T> void special(const std::optional<T>& value) { pointee(value ? &*value : nullptr); }
+    template <class T> void special(const std::shared_ptr<const T>& value) { pointee(value.get()); }
+    template <class T> void pointee(const T* value) {
+        (*this)(value != nullptr);
+        if (value) (*this)(*value);
     }
-    template <class... T> void put(const std::variant<T...>& value) {
-        put(std::uint64_t(value.index()));
-        std::visit([this](const auto& held) { this->put(held); }, value);
+    template <class... T> void special(const std::variant<T...>& value) {
+        (*this)(std::uint64_t(value.index()));
+        std::visit([this](const auto& held) { (*this)(held); }, value);
     }
-    void put(const ParameterValues& values) { put(values.all()); }
-    void put(const ResourceFile& file) {
-        put(file.source), put(file.kind), put(file.resource != nullptr);
-        if (file.resource) put(kindOf(file).text(*file.resource));
+    void special(const ResourceFile& file) {
+        (*this)(file.source, file.kind, file.resource != nullptr);
+        if (file.resource) (*this)(kindOf(file).text(*file.resource));
     }
-    void put(const KernelLibrary& library) { put(library.layers()); }
+    void special(const KernelLibrary& library) { (*this)(library.layers()); }
     /// The receiver adds the definitions to its built-in filters. The sender makes sure that there is nothing else.
-    void put(const FilterCatalog& filters) { put(filters.definitions()); }
-    template <Described T> void put(const T& value) {
-        forEachField<T>([&](auto field) { put(value.*field.member); });
-    }
-    void put(const ImagePtr& image) { put(image ? numberOf(image) : noImage); }
+    void special(const FilterCatalog& filters) { (*this)(filters.definitions()); }
+    void special(const ImagePtr& image) { (*this)(image ? numberOf(image) : noImage); }
 
     std::int32_t numberOf(const ImagePtr& image) {
         const auto known = std::ranges::find(known_, image);
@@ -146,11 +204,11 @@ public:
                         FilterCatalog filters = programFilters())
         : bytes_(std::move(bytes)), known_(known.begin(), known.end()), filters_(std::move(filters)) {}
     /// Do not move the values until their images were received.
-    template <class... T> void operator()(T&... values) { (get(values), ...); }
+    template <class... T> void operator()(T&... values) { (exchange(*this, values), ...); }
     /// Call this after all values. Returns whether images follow; throws ChannelGarbled if bytes are left over, or if
     /// the images cannot be those that the values refer to.
     bool hasImages() {
-        get(shapes_);
+        (*this)(shapes_);
         if (at_ != bytes_.size()) throw ChannelGarbled("a message that is longer than its content");
         if (!std::ranges::all_of(shapes_, isLegalShape)) throw ChannelGarbled("an image of an impossible shape");
         for (const auto& [pointer, number] : awaited_)
@@ -158,7 +216,6 @@ public:
         known_.clear();
         return !shapes_.empty();
     }
-    std::size_t imageCount() const { return shapes_.size(); }
     /// Receives the images, sets every pointer to them, and returns them. Throws Error(Input) if memory runs out; the
     /// channel can still be used.
     std::vector<ImagePtr> receiveImages(Channel& channel) {
@@ -173,109 +230,77 @@ public:
     }
 
 private:
+    template <class Wire, class T> friend void exchange(Wire& wire, T& value);
     void raw(void* data, std::size_t size) {
         if (size > bytes_.size() - at_) throw ChannelGarbled("a message that ends early");
         if (size > 0) std::memcpy(data, bytes_.data() + at_, size);
         at_ += size;
     }
+    template <class T> T read() {
+        T value{};
+        (*this)(value);
+        return value;
+    }
     /// Reads a count of elements that take at least this many bytes each. What is allocated for them is thus not much
     /// more than the message.
     std::size_t count(std::size_t elementBytes) {
-        std::uint64_t n = 0;
-        get(n);
+        const auto n = read<std::uint64_t>();
         if (n > (bytes_.size() - at_) / elementBytes) throw ChannelGarbled("a list that is longer than its message");
         return std::size_t(n);
     }
-    template <Plain T> void get(T& value) { raw(&value, sizeof value); }
-    void get(bool& value) {
-        std::uint8_t byte = 0;
-        get(byte);
+    void size(std::string& text, std::size_t elementBytes) { text.resize(count(elementBytes)); }
+    template <class T> void size(std::vector<T>& all, std::size_t elementBytes) { all.resize(count(elementBytes)); }
+    void special(bool& value) {
+        const auto byte = read<std::uint8_t>();
         if (byte > 1) throw ChannelGarbled("a switch that is neither on nor off");
         value = byte == 1;
     }
-    void get(std::string& text) {
-        text.resize(count(1));
-        raw(text.data(), text.size());
-    }
-    template <class T> void get(std::vector<T>& all) {
-        all.resize(count(minWireBytes<T>()));
-        if constexpr (Plain<T>)
-            raw(all.data(), all.size() * sizeof(T));
-        else
-            for (T& one : all)
-                get(one);
-    }
-    template <class T, std::size_t n> void get(std::array<T, n>& all) {
-        for (T& one : all)
-            get(one);
-    }
-    template <class Key, class T, class Less> void get(std::map<Key, T, Less>& all) {
+    template <class Key, class T, class Less> void special(std::map<Key, T, Less>& all) {
         all.clear();
         for (std::size_t left = count(minWireBytes<Key>() + minWireBytes<T>()); left > 0; --left) {
-            Key key{};
-            get(key);
-            const auto [place, isNew] = all.try_emplace(std::move(key));
+            const auto [place, isNew] = all.try_emplace(read<Key>());
             if (!isNew) throw ChannelGarbled("a map that has a key twice"); // an image may be awaited in the value
-            get(place->second);
+            (*this)(place->second);
         }
     }
-    template <class T> void get(std::optional<T>& value) {
+    template <class T> void special(std::optional<T>& value) {
         value.reset();
-        if (isThere()) get(value.emplace());
+        if (read<bool>()) (*this)(value.emplace());
     }
-    template <class T> void get(std::shared_ptr<const T>& pointer) {
+    template <class T> void special(std::shared_ptr<const T>& pointer) {
         pointer.reset();
-        if (!isThere()) return;
+        if (!read<bool>()) return;
         auto value = std::make_shared<T>();
-        get(*value);
+        (*this)(*value);
         pointer = std::move(value);
     }
-    bool isThere() {
-        bool there = false;
-        get(there);
-        return there;
-    }
-    template <class... T> void get(std::variant<T...>& value) {
-        std::uint64_t index = 0;
-        get(index);
+    template <class... T> void special(std::variant<T...>& value) {
+        const auto index = read<std::uint64_t>();
         std::uint64_t i = 0;
-        const bool known = ((i++ == index && (get(value.template emplace<T>()), true)) || ...);
+        const bool known = ((i++ == index && ((*this)(value.template emplace<T>()), true)) || ...);
         if (!known) throw ChannelGarbled("a value of no known kind");
     }
-    /// Reads in place, because pointers to images among the values are set later.
-    void get(ParameterValues& values) { get(values.all()); }
-    void get(ResourceFile& file) {
-        get(file.source), get(file.kind);
+    void special(ResourceFile& file) {
+        (*this)(file.source, file.kind);
         file.resource = nullptr;
-        if (!isThere()) return;
-        std::string text;
-        get(text);
+        if (!read<bool>()) return;
         try {
-            file.resource = kindOf(file).parse(text, file.source);
+            file.resource = kindOf(file).parse(read<std::string>(), file.source);
         } catch (const Error& error) {
             throw ChannelGarbled(error.what());
         }
     }
-    void get(KernelLibrary& library) {
-        std::vector<KernelLayer> layers;
-        get(layers);
-        library = KernelLibrary().with(std::move(layers));
-    }
-    void get(FilterCatalog& filters) {
-        std::vector<FilterDefinition> definitions;
-        get(definitions);
+    void special(KernelLibrary& library) { library = KernelLibrary().with(read<std::vector<KernelLayer>>()); }
+    void special(FilterCatalog& filters) {
+        auto definitions = read<std::vector<FilterDefinition>>();
         try {
             filters = filters_.definitions() == definitions ? filters_ : withDefinitions(programFilters(), definitions);
         } catch (const Error& error) { // the sender made its catalog from them
             throw ChannelGarbled(error.what());
         }
     }
-    template <Described T> void get(T& value) {
-        forEachField<T>([&](auto field) { get(value.*field.member); });
-    }
-    void get(ImagePtr& image) {
-        std::int32_t number = noImage;
-        get(number);
+    void special(ImagePtr& image) {
+        const auto number = read<std::int32_t>();
         image = nullptr;
         if (number < 0) return;
         if (std::size_t(number) < known_.size())

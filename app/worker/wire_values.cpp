@@ -2,7 +2,6 @@
 // code of their own.
 #include "app/worker/wire_values.h"
 
-#include "app/worker/wire_types.h"
 #include "core/base/content_hash.h"
 
 namespace lightbench {

@@ -1,6 +1,13 @@
-// Starts the worker, negotiates the version, and handles failed calls.
+// Starts the worker, negotiates the version, waits with a deadline, and handles failed calls.
 #include "app/worker/worker_link.h"
 
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -8,11 +15,6 @@
 #include "core/base/text.h"
 
 namespace lightbench {
-
-WorkerLink::WorkerLink(std::string program, std::vector<std::string> arguments, double graceSeconds)
-    : program_(std::move(program)), arguments_(std::move(arguments)), graceSeconds_(graceSeconds) {}
-
-WorkerLink::~WorkerLink() = default;
 
 void WorkerLink::end() {
     process_.reset();
@@ -49,12 +51,9 @@ void WorkerLink::greet() {
     if (std::exchange(greeted_, true)) return;
     const std::string version = receiveValue<std::string>(channel().receiveBody(answer(Message::Hello)));
     if (version == wireVersion()) return;
-    throw WorkerFailure{WorkerFailure::OtherVersion,
-                        program_ + " is of another version than this program: \"" + shownText(version) +
-                            "\" in place of \"" + wireVersion() +
-                            "\"; install Lightbench again, or build all of its programs",
-                        {},
-                        {}};
+    throw WorkerFailure{WorkerFailure::OtherVersion, program_ + " is of another version than this program: \"" +
+                                                         shownText(version) + "\" in place of \"" + wireVersion() +
+                                                         "\"; install Lightbench again, or build all of its programs"};
 }
 
 void WorkerLink::forwardOutput() {
@@ -67,7 +66,7 @@ void WorkerLink::forwardOutput() {
 }
 
 /// Within the handler of what ended the conversation.
-void WorkerLink::fail(const WorkerCall& call, double progressSeconds) {
+void WorkerLink::fail(const WorkerCall& call) {
     try {
         throw;
     } catch (const ChannelClosed&) {
@@ -76,10 +75,75 @@ void WorkerLink::fail(const WorkerCall& call, double progressSeconds) {
         throw WorkerFailure{WorkerFailure::Died, how, output_, call.progress()};
     } catch (const ChannelGarbled& error) {
         throw WorkerFailure{WorkerFailure::Garbled, error.what(), {}, call.progress()};
-    } catch (const NoProgress&) {
-        throw WorkerFailure{WorkerFailure::Late, numberText(progressSeconds) + " s", {}, call.progress()};
-    } catch (const StopIgnored&) {
-        throw Error(ErrorKind::Cancelled, "stopped");
+    }
+}
+
+namespace {
+constexpr int tickMs = 250;
+
+std::chrono::steady_clock::duration secondsOf(double seconds) {
+    return std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+}
+} // namespace
+
+WorkerCall::WorkerCall(WorkerLink& link, double progressSeconds, const RunMonitor& monitor)
+    : link_(link), progressSeconds_(progressSeconds), stop_(monitor.stop), abort_(monitor.abort.value_or(monitor.stop)),
+      wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
+    link_.channel().setWaiter([this](short events) { wait(events); });
+    const auto wake = [fd = wake_] { eventfd_write(fd, 1); };
+    onStop_.emplace(stop_, wake);
+    onAbort_.emplace(abort_, wake);
+}
+
+WorkerCall::~WorkerCall() {
+    onAbort_.reset();
+    onStop_.reset();
+    link_.channel().setWaiter({});
+    if (wake_ >= 0) close(wake_);
+}
+
+void WorkerCall::requestSent() {
+    requestSent_ = true;
+    passStopOn();
+}
+
+void WorkerCall::passStopOn() {
+    if (!stop_.stop_requested()) return;
+    if (!aborted_ && abort_.stop_requested()) aborted_ = Clock::now();
+    if (!requestSent_ || std::exchange(stopSent_, true)) return;
+    link_.channel().send(Message::Cancel);
+}
+
+std::optional<WorkerCall::Clock::time_point> WorkerCall::end() const {
+    if (aborted_) return *aborted_ + secondsOf(link_.graceSeconds_);
+    // A CPU reference ends by itself.
+    if (progress_.checking || progressSeconds_ <= 0) return std::nullopt;
+    return lastSign_ + secondsOf(progressSeconds_);
+}
+
+void WorkerCall::giveUpIfLate() const {
+    const auto last = end();
+    if (!last || Clock::now() < *last) return;
+    if (aborted_) throw Error(ErrorKind::Cancelled, "stopped");
+    throw WorkerFailure{WorkerFailure::Late, numberText(progressSeconds_) + " s", {}, progress_};
+}
+
+void WorkerCall::wait(short events) {
+    for (;;) {
+        passStopOn();
+        giveUpIfLate();
+        std::array<pollfd, 2> ends{{{link_.channel().descriptor(), events, 0}, {wake_, POLLIN, 0}}};
+        int milliseconds = tickMs;
+        if (const auto last = end()) {
+            const std::chrono::duration<double, std::milli> left = *last - Clock::now();
+            milliseconds = int(std::clamp(std::ceil(left.count()), 0.0, double(tickMs)));
+        }
+        if (poll(ends.data(), ends.size(), milliseconds) == 0) link_.forwardOutput();
+        eventfd_t ignored = 0;
+        if (ends[1].revents) eventfd_read(wake_, &ignored);
+        if (!ends[0].revents) continue;
+        lastSign_ = Clock::now();
+        return;
     }
 }
 

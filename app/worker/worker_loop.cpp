@@ -3,7 +3,6 @@
 
 #include <unistd.h>
 
-#include <atomic>
 #include <charconv>
 #include <condition_variable>
 #include <cstdint>
@@ -12,7 +11,6 @@
 #include <optional>
 #include <string_view>
 #include <thread>
-#include <variant>
 
 #include "app/worker/built_notices.h"
 #include "app/worker/passing_folder.h"
@@ -21,26 +19,11 @@
 namespace lightbench {
 
 namespace {
-struct DevicesRequest {};
-struct PeakRatesRequest {
-    int device = 0;
-};
-struct BuildAheadRequest {
-    RunRequest run;
-};
-/// A request whose images could not be received for lack of memory.
-struct Refused {
-    Error error;
-};
-using Wanted = std::variant<DevicesRequest, RunRequest, BuildAheadRequest, MeasureRequest, PeakRatesRequest,
-                            CompileRequest, SignatureRequest, Refused>;
-
 /// A received request.
 struct Asked {
-    Wanted wanted;
-    std::stop_token stop;
-    std::vector<ImagePtr> newImages; ///< received with the request
-    std::uint64_t build = 0;         ///< its number for sendBuiltNotice
+    std::function<void()> answer; ///< runs it on the engine, and sends the result
+    std::stop_source stop{};
+    std::vector<ImagePtr> newImages{}; ///< received with the request
 };
 
 class WorkerLoop {
@@ -84,39 +67,63 @@ private:
             stop_.request_stop();
             return;
         }
-        stop_ = std::stop_source();
+        Asked asked;
+        stop_ = asked.stop;
         if (head.kind == Message::Run || head.kind == Message::BuildAhead) ++builds_;
-        asked_ = Asked{{}, stop_.get_token(), {}, builds_};
-        asked_->wanted = wanted(head.kind, std::move(body), asked_->newImages);
+        try {
+            asked.answer = answerTo(head.kind, std::move(body), asked);
+        } catch (const Error& error) { // there is no memory for the images
+            asked.answer = [error] { throw Error(error); };
+        }
+        asked_ = std::move(asked);
         wake_.notify_one();
     }
 
-    Wanted wanted(Message kind, std::vector<std::byte> body, std::vector<ImagePtr>& newImages) {
-        if (kind == Message::Run) return withImage<RunRequest>(std::move(body), newImages);
-        if (kind == Message::BuildAhead) {
-            Wanted run = withImage<RunRequest>(std::move(body), newImages);
-            if (auto* request = std::get_if<RunRequest>(&run)) return BuildAheadRequest{std::move(*request)};
-            return run;
+    std::function<void()> answerTo(Message kind, std::vector<std::byte> body, Asked& asked) {
+        const std::stop_token stop = asked.stop.get_token();
+        switch (kind) {
+        case Message::Run:
+            return [this, request = received<RunRequest>(std::move(body), asked), stop, built = builtNotice()] {
+                sendReport(channel_, *engine_->run(request, {stop, progress(), built}), request);
+            };
+        case Message::BuildAhead:
+            return [this, request = received<RunRequest>(std::move(body), asked), built = builtNotice()] {
+                engine_->buildAhead(request, built);
+                channel_.send(Message::BuildAhead);
+            };
+        case Message::Measure:
+            return [this, request = received<MeasureRequest>(std::move(body), asked), stop] {
+                sendMeasurement(channel_, engine_->measure(request, {stop, progress()}), request);
+            };
+        case Message::PeakRates:
+            return [this, device = receiveValue<int>(std::move(body)), stop] {
+                sendValue(channel_, Message::PeakRates, engine_->peakRates(device, stop));
+            };
+        case Message::Compile:
+            return [this, request = withFilters(receiveValue<CompileRequest>(std::move(body), filters_)), stop] {
+                sendValue(channel_, Message::Compile, engine_->compile(request, stop));
+            };
+        case Message::Signatures:
+            return [this, request = receiveValue<SignatureRequest>(std::move(body)), stop] {
+                sendValue(channel_, Message::Signatures, engine_->signatures(request, stop));
+            };
+        default: return [this] { sendValue(channel_, Message::Devices, engine_->devices()); };
         }
-        if (kind == Message::Measure) return withImage<MeasureRequest>(std::move(body), newImages);
-        if (kind == Message::PeakRates) return PeakRatesRequest{receiveValue<int>(std::move(body))};
-        if (kind == Message::Compile) return withFilters(receiveValue<CompileRequest>(std::move(body), filters_));
-        if (kind == Message::Signatures) return receiveValue<SignatureRequest>(std::move(body));
-        return DevicesRequest{};
     }
 
-    template <class Request> Wanted withImage(std::vector<std::byte> body, std::vector<ImagePtr>& newImages) {
-        try {
-            return withFilters(receiveRequest<Request>(channel_, std::move(body), images_, newImages, filters_));
-        } catch (const Error& error) {
-            return Refused{error};
-        }
+    template <class Request> Request received(std::vector<std::byte> body, Asked& asked) {
+        return withFilters(receiveRequest<Request>(channel_, std::move(body), images_, asked.newImages, filters_));
     }
 
     /// Keeps the request's catalog for the next one, which mostly has the same.
     template <class Request> Request withFilters(Request request) {
         filters_ = request.filters;
         return request;
+    }
+
+    /// Says that the programs of the newest request that builds are ready. Both sides number these requests.
+    std::function<void()> builtNotice() {
+        return [number = builds_] { sendBuiltNotice(noticesDescriptor, number); };
     }
 
     Asked next() {
@@ -128,7 +135,7 @@ private:
     void answer(const Asked& asked) {
         try {
             if (!engine_) engine_ = makeEngine_();
-            std::visit([&](const auto& wanted) { carryOut(wanted, asked); }, asked.wanted);
+            asked.answer();
         } catch (const ChannelClosed&) {
             throw;
         } catch (const Error& error) {
@@ -148,34 +155,8 @@ private:
         sendError(channel_, error);
     }
 
-    static std::function<void()> builtNotice(const Asked& asked) {
-        return [number = asked.build] { sendBuiltNotice(noticesDescriptor, number); };
-    }
-
     std::function<void(const RunProgress&)> progress() {
         return [this](const RunProgress& progress) { sendValue(channel_, Message::Progress, progress); };
-    }
-
-    void carryOut(const Refused& refused, const Asked&) { throw Error(refused.error); }
-    void carryOut(const DevicesRequest&, const Asked&) { sendValue(channel_, Message::Devices, engine_->devices()); }
-    void carryOut(const RunRequest& request, const Asked& asked) {
-        sendReport(channel_, *engine_->run(request, {asked.stop, progress(), builtNotice(asked)}), request);
-    }
-    void carryOut(const BuildAheadRequest& request, const Asked& asked) {
-        engine_->buildAhead(request.run, builtNotice(asked));
-        channel_.send(Message::BuildAhead);
-    }
-    void carryOut(const MeasureRequest& request, const Asked& asked) {
-        sendMeasurement(channel_, engine_->measure(request, {asked.stop, progress()}), request);
-    }
-    void carryOut(const PeakRatesRequest& request, const Asked& asked) {
-        sendValue(channel_, Message::PeakRates, engine_->peakRates(request.device, asked.stop));
-    }
-    void carryOut(const CompileRequest& request, const Asked& asked) {
-        sendValue(channel_, Message::Compile, engine_->compile(request, asked.stop));
-    }
-    void carryOut(const SignatureRequest& request, const Asked& asked) {
-        sendValue(channel_, Message::Signatures, engine_->signatures(request, asked.stop));
     }
 
     Channel channel_;

@@ -1,5 +1,5 @@
 // A grid of tiles: which pixels each workgroup and work-item covers. Explanations test for seams along these tiles, and
-// the result view draws them. core/run/stage_tilings.h derives the grids of a stage.
+// the result view draws them. core/run/stage_explanation.h derives the grids of a stage.
 #pragma once
 
 #include <string>

@@ -2,6 +2,7 @@
 // plans and workgroup checks read it, and the window and the command line show it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +36,9 @@ struct DeviceInfo {
     int computeCapability = 0; ///< NVIDIA's, major x 10 + minor: 90 is 9.0; 0 for other vendors
     bool isHostCpu = false;    ///< the host's CPU through a bundled driver such as PoCL
     std::vector<std::string> extensions;
-    bool hasExtension(const std::string& extension) const;
+    bool hasExtension(const std::string& extension) const {
+        return std::ranges::find(extensions, extension) != extensions.end();
+    }
 };
 
 constexpr auto fields(const DeviceInfo*) {
@@ -75,6 +78,9 @@ constexpr auto fields(const DeviceList*) {
 }
 
 /// "CPU", "GPU", "accelerator" or "other".
-std::string deviceTypeName(DeviceType type);
+inline std::string deviceTypeName(DeviceType type) {
+    constexpr std::array names{"CPU", "GPU", "accelerator", "other"};
+    return names[std::min(std::size_t(type), names.size() - 1)];
+}
 
 } // namespace lightbench

@@ -2,7 +2,6 @@
 #include "core/device/device_choice.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/base/error.h"
@@ -35,14 +34,6 @@ std::string namesOf(const Devices& devices, bool withPlatform) {
     throw Error(ErrorKind::Usage, "there is no device \"" + shownText(wanted) + "\"; there is " + namesOf(all, false));
 }
 
-/// A number, also one with a fraction: "0.5" must not match the driver version 550.54.
-std::optional<double> numberIn(std::string_view text) {
-    double number = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc() || end != text.data() + text.size()) return {};
-    return number;
-}
-
 bool fits(const DeviceInfo& device, std::string_view wanted) {
     for (const std::string& text : {device.name, device.platform, device.driver, device.version})
         if (lower(text).find(lower(wanted)) != std::string::npos) return true;
@@ -67,7 +58,8 @@ std::string numberedName(const DeviceInfo& device) { return std::to_string(devic
 const DeviceInfo& deviceNamed(const std::vector<DeviceInfo>& devices, std::string_view wanted) {
     if (devices.empty()) throw Error(ErrorKind::Device, "no OpenCL device was found; install pocl-opencl-icd");
     if (wanted.empty()) return devices.front();
-    if (const std::optional<double> number = numberIn(wanted)) {
+    // Also one with a fraction: "0.5" must not match the driver version 550.54.
+    if (const std::optional<double> number = parsedNumber(wanted)) {
         const auto found = std::ranges::find(devices, *number, [](const auto& device) { return double(device.index); });
         if (found == devices.end()) noneFits(wanted, devices);
         return *found;
@@ -92,17 +84,13 @@ std::vector<DeviceInfo> devicesNamed(const std::vector<DeviceInfo>& devices, std
         throw Error(ErrorKind::Usage, "the devices \"" + shownText(wanted) + "\" " + why);
     };
     std::vector<DeviceInfo> named;
-    for (std::string_view left = wanted; !left.empty() || wanted.ends_with(',');) {
-        const std::size_t comma = std::min(left.find(','), left.size());
-        const std::string_view name = left.substr(0, comma);
+    for (const std::string_view name : split(wanted, ",")) {
         if (name.empty()) fail("have nothing before or behind a comma; name a device there, such as by its number");
         if (name == "all") fail("contain \"all\", which stands alone; write only all, or list devices");
         const DeviceInfo& found = deviceNamed(devices, name);
         if (std::ranges::find(named, found.index, &DeviceInfo::index) != named.end())
             fail("name " + numberedName(found) + " twice; give each once, such as by its number");
         named.push_back(found);
-        if (comma == left.size()) break;
-        left.remove_prefix(comma + 1);
     }
     return named;
 }

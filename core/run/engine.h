@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -201,37 +200,21 @@ public:
     /// Compiles the kernels of one stage once more, apart from those that run, and returns what the compiler made of
     /// them, program by program. Nothing for a variant without kernels, and from an engine without a compiler. Throws
     /// like run().
-    virtual std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) {
-        (void)request;
-        (void)stop;
-        return {};
-    }
+    virtual std::vector<CompiledProgram> compile(const CompileRequest&, const std::stop_token&) { return {}; }
     /// Runs a stack in Oclgrind, a simulator that watches every access to memory, for some seconds at most. Throws
     /// Error(Device) that says what to install if there is none, or that this engine cannot do it, and like run().
-    virtual MemoryCheck checkMemory(const RunRequest& request, double seconds, const std::stop_token& stop) {
-        (void)request;
-        (void)seconds;
-        (void)stop;
+    virtual MemoryCheck checkMemory(const RunRequest&, double /*seconds*/, const std::stop_token&) {
         fail(ErrorKind::Device, "this engine cannot watch accesses to memory; check the stack in the window, or by "
                                 "check-memory on the command line");
     }
     /// Builds a kernel file's program, and returns its kernels with the arguments that the driver reports, in the order
     /// of the text. Types behind macros and typedefs are those that they stand for. Nothing if the driver does not
     /// report arguments. Throws Error(Build) with the compiler's first error if the program cannot be built.
-    virtual std::vector<KernelSignature> signatures(const SignatureRequest& request, const std::stop_token& stop) {
-        (void)request;
-        (void)stop;
-        return {};
-    }
+    virtual std::vector<KernelSignature> signatures(const SignatureRequest&, const std::stop_token&) { return {}; }
     /// Starts to build the programs that run() needs for this request, and returns at once. Settings that cannot run
     /// are reported by run(). `built` is called once, on any thread, when everything is built, unless a newer request
     /// comes first. An engine that cannot build ahead does nothing.
-    virtual void buildAhead(const RunRequest& request, std::function<void()> built = {}) {
-        (void)request;
-        (void)built;
-    }
+    virtual void buildAhead(const RunRequest&, std::function<void()> /*built*/ = {}) {}
 };
-
-/// gpu/opencl_engine.h makes the OpenCL engine: std::unique_ptr<Engine> makeOpenClEngine().
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// Computes medians, sums and speed-ups from a report.
+// Computes medians, sums and speed-ups from a report, and says what a check found.
 #include "core/run/report.h"
 
 #include <numeric>
@@ -48,18 +48,28 @@ double Report::speedup() const {
     return measured && wall > 0 ? referenceMs() / wall : 0;
 }
 
+std::string checkText(const StageReport& stage) {
+    const std::string& finding = stage.finding;
+    switch (stage.difference.verdict) {
+    case Verdict::NotChecked: return {};
+    case Verdict::NoReference: return finding.empty() ? std::string() : "no reference: " + finding;
+    case Verdict::ReferenceWaits: return "waiting: " + finding;
+    case Verdict::ReferenceFailed: return "the reference failed: " + finding;
+    case Verdict::Match:
+    case Verdict::WithinTolerance:
+    case Verdict::Mismatch: break;
+    }
+    const bool hasReference = finding.starts_with("on ") && stage.comparedWith != "itself";
+    if (!finding.empty()) return (hasReference ? "" : "no reference, but ") + finding;
+    return stage.comparedWith.empty() ? std::string() : "compared with " + stage.comparedWith;
+}
+
 Verdict worstVerdict(const std::vector<StageReport>& stages) {
-    const auto badness = [](const StageReport& stage) {
-        switch (stage.difference.verdict) {
-        case Verdict::NotChecked: return 0;
-        case Verdict::Match: return 1;
-        case Verdict::WithinTolerance: return 2;
-        case Verdict::NoReference: return 3;
-        case Verdict::ReferenceWaits: return 4;
-        case Verdict::ReferenceFailed: return 5;
-        case Verdict::Mismatch: break;
-        }
-        return 6;
+    constexpr std::array fromBest{Verdict::NotChecked,  Verdict::Match,          Verdict::WithinTolerance,
+                                  Verdict::NoReference, Verdict::ReferenceWaits, Verdict::ReferenceFailed,
+                                  Verdict::Mismatch};
+    const auto badness = [&](const StageReport& stage) {
+        return std::ranges::find(fromBest, stage.difference.verdict) - fromBest.begin();
     };
     const auto worst = std::ranges::max_element(stages, {}, badness);
     return worst == stages.end() ? Verdict::NotChecked : worst->difference.verdict;

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -160,6 +159,11 @@ constexpr auto fields(const StageReport*) {
                      Field{"analysis", &T::analysis},
                      Field{"probes", &T::probes}};
 }
+
+/// What the check says of a stage beside its figures: "compared with kernel plain on PoCL", "no reference: the same
+/// with 4 workgroup sizes ...", "the reference failed: sobel.py:3: ...", "waiting: sobel.py has not been allowed to run
+/// ...", or how the result changed. Empty if the figures say everything.
+std::string checkText(const StageReport& stage);
 
 /// One verdict for all stages: the worst, or NotChecked if nothing was checked. A stage without a reference is worse
 /// than one within its tolerance, because its result is unproven.

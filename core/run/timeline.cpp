@@ -2,6 +2,7 @@
 #include "core/run/timeline.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lightbench {
 
@@ -62,40 +63,19 @@ void takeHost(const std::vector<HostSlice>& slices, std::initializer_list<HostWo
 } // namespace
 
 std::string_view workName(DeviceWork work) {
-    switch (work) {
-    case DeviceWork::Upload: return "upload";
-    case DeviceWork::Kernel: return "kernel";
-    case DeviceWork::Fill: return "fill";
-    case DeviceWork::Download: break;
-    }
-    return "download";
+    constexpr std::array names{"upload", "kernel", "fill", "download"};
+    return names[std::min(std::size_t(work), names.size() - 1)];
 }
 
 std::string_view workName(HostWork work) {
-    switch (work) {
-    case HostWork::Plan: return "planning";
-    case HostWork::Build: return "building";
-    case HostWork::Repeat: return "repeat";
-    case HostWork::Report: return "reporting";
-    case HostWork::Check: return "checking";
-    case HostWork::Reference: return "timing the reference";
-    case HostWork::Histogram: return "histograms";
-    case HostWork::Prepare: return "preparing";
-    case HostWork::Enqueue: return "enqueueing";
-    case HostWork::Wait: return "waiting";
-    case HostWork::Step: break;
-    }
-    return "host step";
+    constexpr std::array names{"planning",   "building",  "repeat",     "reporting", "checking", "timing the reference",
+                               "histograms", "preparing", "enqueueing", "waiting",   "host step"};
+    return names[std::min(std::size_t(work), names.size() - 1)];
 }
 
 std::string_view correlationName(ClockCorrelation correlation) {
-    switch (correlation) {
-    case ClockCorrelation::None: return "none";
-    case ClockCorrelation::Order: return "order of events";
-    case ClockCorrelation::QueuedStamps: return "queued stamps";
-    case ClockCorrelation::DeviceTimer: break;
-    }
-    return "device timer";
+    constexpr std::array names{"none", "order of events", "queued stamps", "device timer"};
+    return names[std::min(std::size_t(correlation), names.size() - 1)];
 }
 
 double TimelineParts::sumUs() const {

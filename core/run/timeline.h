@@ -36,7 +36,7 @@ enum class ClockCorrelation : std::uint8_t {
     DeviceTimer   ///< clGetDeviceAndHostTimer between two readings of the host's clock
 };
 
-/// "kernel", "building", "device timer": the names in reports and traces.
+/// "kernel", "building", "device timer": the names in reports and traces, in the order of the enumerators.
 std::string_view workName(DeviceWork work);
 std::string_view workName(HostWork work);
 std::string_view correlationName(ClockCorrelation correlation);

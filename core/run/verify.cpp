@@ -9,7 +9,7 @@
 #include "core/base/statistics.h"
 #include "core/compare/explanation.h"
 #include "core/run/region_mix.h"
-#include "core/run/stage_tilings.h"
+#include "core/run/stage_explanation.h"
 
 namespace lightbench {
 

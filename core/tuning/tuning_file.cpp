@@ -13,6 +13,7 @@
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/text.h"
+#include "core/base/user_files.h"
 #include "core/base/whole_file.h"
 
 namespace lightbench {
@@ -103,6 +104,10 @@ TuningDatabasePtr TuningFile::change(const std::function<void(TuningDatabase& da
     change(database);
     if (const std::string text = csvTable(database.results); text != before) writeWhole(path_, text);
     return std::make_shared<const TuningDatabase>(std::move(database));
+}
+
+std::string tuningPath(const std::string& wanted) {
+    return userFile(UserFolder::Data, "tuning.csv", "LIGHTBENCH_TUNING", wanted);
 }
 
 } // namespace lightbench

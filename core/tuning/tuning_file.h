@@ -31,4 +31,9 @@ private:
     std::string path_;
 };
 
+/// The path of the user's own file. Returns `wanted` (an option's value), else LIGHTBENCH_TUNING, else
+/// lightbench/tuning.csv in XDG_DATA_HOME, else the same in ~/.local/share. Returns an empty path, so that nothing is
+/// stored, for "off" and if there is no home folder.
+std::string tuningPath(const std::string& wanted = {});
+
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Converts failed OpenCL calls to an Error that says what was running, where, and what to do. Everything in gpu/ that
-// calls OpenCL relies on it.
+// Converts failed OpenCL calls to an Error that says what was running, where, and what to do, and finds the first error
+// of a compiler. Everything in gpu/ that calls OpenCL relies on it.
 #pragma once
 
 #include <array>
@@ -34,5 +34,13 @@ std::string errorContextText(const ErrorContext& errorContext);
 Error deviceError(const cl::Error& error, const DeviceInfo& device, const ErrorContext& errorContext);
 /// For errors before a device is in use.
 Error deviceError(const cl::Error& error, const std::string& activity);
+
+/// The log of the program's last build; empty if it cannot be read, so that the build's own error is reported.
+std::string buildLogOf(const cl::Program& program, const cl::Device& device);
+
+/// The first error of a build log, such as "kernels/point/threshold.cl:12: use of undeclared identifier 'x'".
+/// Without an error that has a place in the program, it returns the first line that says "error", else the first that
+/// is not empty.
+std::string firstBuildError(const std::string& log);
 
 } // namespace lightbench

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <sstream>
 
 #include "core/base/text.h"
@@ -41,14 +42,6 @@ int preferredMultiple(const cl::Device& device) {
     return multiple > 0 && multiple <= 1024 ? int(multiple) : 1;
 }
 
-std::vector<std::string> words(const std::string& text) {
-    std::istringstream stream(text);
-    std::vector<std::string> all;
-    for (std::string word; stream >> word;)
-        all.push_back(word);
-    return all;
-}
-
 /// The optional features of OpenCL C 3.0 that it has, such as __opencl_c_atomic_scope_device.
 std::vector<std::string> languageFeatures(const cl::Device& device) {
     struct Feature { // cl_name_version of OpenCL 3.0
@@ -74,9 +67,9 @@ void fillNames(DeviceInfo& info, const cl::Platform& platform, const cl::Device&
     info.driver = trimmed(device.getInfo<CL_DRIVER_VERSION>());
     info.version = trimmed(device.getInfo<CL_DEVICE_VERSION>());
     info.languageVersion = trimmed(device.getInfo<CL_DEVICE_OPENCL_C_VERSION>());
-    info.extensions = words(device.getInfo<CL_DEVICE_EXTENSIONS>());
-    for (std::string& feature : languageFeatures(device))
-        info.extensions.push_back(std::move(feature));
+    std::istringstream extensions(device.getInfo<CL_DEVICE_EXTENSIONS>());
+    info.extensions.assign(std::istream_iterator<std::string>(extensions), {});
+    std::ranges::move(languageFeatures(device), std::back_inserter(info.extensions));
 }
 
 void fillLimits(DeviceInfo& info, const cl::Device& device) {

@@ -48,7 +48,7 @@ WantedBuild buildOf(const PreparedStage& stage) {
 std::optional<WantedBuild> fallbackBuild(const PreparedStage& stage, const DeviceInfo& device) {
     std::optional<ResolvedStage> fallback = fallbackOf(stage.resolved, stage.requested, stage.input, device);
     if (!fallback) return std::nullopt;
-    ProgramSources sources = programsOf(fallback->plan, *stage.snapshot.kernels);
+    ProgramSources sources = programsOf(fallback->plan, *stage.snapshot.tuning.kernels);
     return WantedBuild{stage.input, std::move(*fallback), std::move(sources), stage.snapshot.filters};
 }
 

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "core/source/build_messages.h"
-#include "gpu/driver/build_log.h"
+#include "gpu/driver/cl_error.h"
 #include "gpu/execution/session.h"
 
 namespace lightbench {

@@ -5,7 +5,6 @@
 #include <chrono>
 
 #include "core/base/parallel.h"
-#include "gpu/execution/downloads.h"
 #include "gpu/execution/plan_runner.h"
 #include "gpu/execution/session.h"
 
@@ -25,21 +24,13 @@ IsolatedStage::IsolatedStage(DeviceSession& session, const RunSnapshot& snapshot
                              const ImagePtr& input)
     : session_(session), stage_(std::move(resolvedStages(session, {stage}, input->shape(), snapshot).front())) {
     buildStage(session, stage_);
-    const Plan& plan = stage_.resolved.plan;
     PlanBuffers& buffers = stage_.buffers;
     buffers.input = bufferWith(session, input);
     for (const PreparedStage::SecondImage& image : stage_.images)
         buffers.images.push_back(image.file ? bufferWith(session, image.file) : buffers.input);
-    buffers.output =
-        plan.passesThrough ? buffers.input : guarded(plan.output.bytes(), bufferName(plan, outputBuffer()));
-    for (const ImageObject& object : plan.imageObjects)
-        buffers.objects.push_back(session.buffers.imageObject(object));
-    for (std::size_t i = 0; i < plan.scratch.size(); ++i) {
-        const Scratch& scratch = plan.scratch[i];
-        const std::string name = bufferName(plan, {BufferRef::Scratch, int(i)});
-        buffers.scratch.push_back(scratch.contents.empty() ? guarded(scratch.bytes, name)
-                                                           : session.buffers.constant(scratch.contents));
-    }
+    makeOwnBuffers(stage_, session.buffers, [&](std::uint64_t bytes, BufferRef buffer) {
+        return guarded(bytes, bufferName(stage_.resolved.plan, buffer));
+    });
 }
 
 DeviceBuffer IsolatedStage::guarded(std::uint64_t bytes, const std::string& name) {
@@ -88,7 +79,8 @@ StageReference kernelReference(DeviceSession& session, const RunSnapshot& snapsh
         stage.filter = filter.id;
         stage.parameters = parameters;
         const ImagePtr borrowed(ImagePtr(), &input); // lives as long as this call
-        const RunSnapshot own{FilterCatalog(std::vector<Filter>{*reference.kernel}), snapshot.kernels, nullptr};
+        const RunSnapshot own{FilterCatalog(std::vector<Filter>{*reference.kernel}),
+                              {nullptr, snapshot.tuning.kernels}};
         IsolatedResult result = IsolatedStage(session, own, stage, borrowed).run(poisonWord);
         made.image = std::move(result.image);
         made.words = std::move(result.words);

@@ -64,7 +64,48 @@ HostSpan doWork(const HostPass& pass, const Filter& filter, const Mappings& read
     runHostOperation(pass.operation, filter, from, to);
     return {begin, hostNow()};
 }
+
+/// Sets a kernel's pace by one launch that took so long. A time that is no time says nothing.
+void learnPace(Launches& launches, double us, double items) {
+    if (us > 0 && items > 0) launches.usPerItem = us / items;
+}
 } // namespace
+
+void CommandsInFlight::add(CommandInFlight command) {
+    us_ += command.us;
+    commands_.push_back(std::move(command));
+}
+
+bool CommandsInFlight::isOldestFinished() const {
+    // Failed commands have a negative status.
+    return oldest().event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>() <= CL_COMPLETE;
+}
+
+void CommandsInFlight::waitForOldest(bool wholeStage) const {
+    const auto isOther = [&](const CommandInFlight& one) { return one.stage != oldest().stage; };
+    const auto end = wholeStage ? std::ranges::find_if(commands_, isOther) : commands_.begin() + 1;
+    try {
+        (end - 1)->event.wait();
+    } catch (const cl::Error& error) {
+        if (error.err() != CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) throw; // else remove() says which one failed
+    }
+}
+
+void CommandsInFlight::remove(ErrorContext& context) {
+    CommandInFlight command = std::move(commands_.front());
+    commands_.pop_front();
+    us_ = commands_.empty() ? 0 : us_ - command.us;
+    context = command.context;
+    const cl_int status = command.event.getInfo<CL_EVENT_COMMAND_EXECUTION_STATUS>();
+    if (status < 0) throw cl::Error(status, "the command");
+    if (command.launches) finished_.push_back(std::move(command));
+}
+
+void CommandsInFlight::learn() {
+    for (const CommandInFlight& command : std::exchange(finished_, {}))
+        if (const Stamps stamps = stampsOf(command.event); stamps.isUsable())
+            learnPace(*command.launches, double(stamps.ended - stamps.started) / 1000, command.items);
+}
 
 /// Records what the host did for the current pass.
 HostSpan PlanRunner::note(HostWork work, const std::string& name, std::int64_t begin) {
@@ -234,28 +275,33 @@ void PlanRunner::launchFirst(BuiltKernel& built, const KernelPass& pass, std::ve
     learnPace(*built.launches, us, double(pass.global[0]) * double(pass.global[1]));
 }
 
-void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands) {
-    setErrorContext(session_, stage, "fill");
+/// enqueue(event) enqueues one command.
+template <class F>
+void PlanRunner::addCommand(const std::string& name, std::vector<TimedCommand>& commands, const F& enqueue) {
     TimedCommand command{std::vector<cl::Event>(1)};
     const std::int64_t begin = hostNow();
+    enqueue(&command.events[0]);
+    command.call = note(HostWork::Enqueue, name, begin);
+    commands.push_back(std::move(command));
+}
+
+void PlanRunner::runFill(const PreparedStage& stage, const FillPass& pass, std::vector<TimedCommand>& commands) {
+    setErrorContext(session_, stage, "fill");
     // Capacities are multiples of four bytes, sizes need not be.
     const std::uint64_t bytes = bytesOf(stage.resolved.plan, stage.input, pass.buffer);
     const cl::Buffer& buffer = stage.buffers.of(pass.buffer)->buffer;
     const std::size_t whole = roundUp(std::size_t(bytes), sizeof(cl_uint));
-    if (session_.info.platform == "Oclgrind") { // it takes what a fill wrote for values that nobody wrote
+    addCommand("fill", commands, [&](cl::Event* event) {
+        if (session_.info.platform != "Oclgrind")
+            return session_.queue.enqueueFillBuffer(buffer, cl_uint(pass.word), 0, whole, nullptr, event);
+        // Oclgrind takes what a fill wrote for values that nobody wrote.
         const std::vector<cl_uint> words(whole / sizeof(cl_uint), cl_uint(pass.word));
-        session_.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, whole, words.data(), nullptr, &command.events[0]);
-    } else {
-        session_.queue.enqueueFillBuffer(buffer, cl_uint(pass.word), 0, whole, nullptr, &command.events[0]);
-    }
-    command.call = note(HostWork::Enqueue, "fill", begin);
-    commands.push_back(std::move(command));
+        return session_.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, whole, words.data(), nullptr, event);
+    });
 }
 
 void PlanRunner::runImage(const PreparedStage& stage, const ImagePass& pass, std::vector<TimedCommand>& commands) {
     setErrorContext(session_, stage, pass.name());
-    TimedCommand command{std::vector<cl::Event>(1)};
-    const std::int64_t begin = hostNow();
     const auto index = std::size_t(pass.object.index);
     const Size size = stage.resolved.plan.imageObjects.at(index).shape.size;
     const cl::Image2D& object = stage.buffers.objects.at(index);
@@ -264,12 +310,11 @@ void PlanRunner::runImage(const PreparedStage& stage, const ImagePass& pass, std
     const cl::Buffer& buffer = part.whole ? part.whole->buffer : part.buffer;
     const auto offset = std::size_t(part.offset);
     const std::array<cl::size_type, 3> origin{0, 0, 0}, region{std::size_t(size.width), std::size_t(size.height), 1};
-    if (pass.toObject)
-        session_.queue.enqueueCopyBufferToImage(buffer, object, offset, origin, region, nullptr, &command.events[0]);
-    else
-        session_.queue.enqueueCopyImageToBuffer(object, buffer, origin, region, offset, nullptr, &command.events[0]);
-    command.call = note(HostWork::Enqueue, pass.name(), begin);
-    commands.push_back(std::move(command));
+    addCommand(pass.name(), commands, [&](cl::Event* event) {
+        return pass.toObject
+                   ? session_.queue.enqueueCopyBufferToImage(buffer, object, offset, origin, region, nullptr, event)
+                   : session_.queue.enqueueCopyImageToBuffer(object, buffer, origin, region, offset, nullptr, event);
+    });
 }
 
 /// Adds three timed commands: download, work, upload.

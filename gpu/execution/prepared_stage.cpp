@@ -95,7 +95,7 @@ void setLocalArguments(BuiltKernel& built, const KernelPass& pass) {
 /// Reads the programs of a resolved stage, and makes it record or report probes if it should.
 void readPrograms(PreparedStage& stage, const DeviceInfo& device) {
     if (stage.records) addRecording(stage.resolved, device);
-    stage.sources = programsOf(stage.resolved.plan, *stage.snapshot.kernels);
+    stage.sources = programsOf(stage.resolved.plan, *stage.snapshot.tuning.kernels);
     if (stage.probe) addProbes(stage.resolved, stage.sources, *stage.probe);
 }
 
@@ -122,8 +122,7 @@ const DeviceBuffer& PlanBuffers::of(const BufferRef& ref) const {
 std::vector<PreparedStage> resolvedStages(DeviceSession& session, const Stack& stack, const ImageShape& input,
                                           const RunSnapshot& snapshot, const RunOptions& options) {
     std::vector<PreparedStage> stages;
-    for (PlannedStage& planned :
-         plannedStages(stack, input, session.info, snapshot.filters, {snapshot.tuning, snapshot.kernels})) {
+    for (PlannedStage& planned : plannedStages(stack, input, session.info, snapshot.filters, snapshot.tuning)) {
         session.errorContext.stage = planned.stackIndex;
         PreparedStage& stage = stages.emplace_back(PreparedStage{std::move(planned), snapshot});
         stage.records = stage.stackIndex == options.record;
@@ -182,8 +181,7 @@ void buildStage(DeviceSession& session, PreparedStage& stage) {
         }
         try {
             const RunSnapshot& snapshot = stage.snapshot;
-            stage.resolved =
-                resolveStage(wanted, stage.input, device, snapshot.filters, {snapshot.tuning, snapshot.kernels});
+            stage.resolved = resolveStage(wanted, stage.input, device, snapshot.filters, snapshot.tuning);
             readPrograms(stage, device);
         } catch (const Error&) { // nothing is so small
             throw *firstError;
@@ -241,6 +239,25 @@ void setErrorContext(DeviceSession& session, const PreparedStage& stage, const s
     errorContext.action = action;
     errorContext.global = kernel ? kernel->global : std::array<std::size_t, 2>{0, 0};
     errorContext.local = kernel ? kernel->local : Workgroup{0, 0};
+}
+
+ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape) {
+    Image image = Image::shareable(shape);
+    const std::span<std::byte> bytes = image.bytes();
+    if (session.transfer.serves(bytes.size())) {
+        TimedCommand command;
+        session.transfer.download(buffer->buffer, bytes, command).finish();
+    } else {
+        session.queue.enqueueReadBuffer(buffer->buffer, CL_TRUE, 0, bytes.size(), bytes.data());
+    }
+    return std::make_shared<const Image>(std::move(image));
+}
+
+std::vector<std::uint32_t> downloadedWords(DeviceSession& session, const PreparedStage& stage, BufferRef buffer) {
+    std::vector<std::uint32_t> words(stage.resolved.plan.scratchOf(buffer).bytes / sizeof(std::uint32_t));
+    session.queue.enqueueReadBuffer(stage.buffers.of(buffer)->buffer, CL_TRUE, 0, words.size() * sizeof words[0],
+                                    words.data());
+    return words;
 }
 
 } // namespace lightbench

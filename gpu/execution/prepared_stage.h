@@ -2,7 +2,6 @@
 // PlanRunner enqueues their passes. Used from the engine's thread.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,8 +19,7 @@ struct DeviceSession;
 /// What the names in a stack refer to, fixed at the start of a run and valid for all of it.
 struct RunSnapshot {
     FilterCatalog filters;
-    std::shared_ptr<const KernelLibrary> kernels; ///< with all files read
-    TuningDatabasePtr tuning;                     ///< stored choices for a run; null for a measurement
+    Tuning tuning; ///< without stored choices for a measurement
 };
 
 /// The buffers of one plan.
@@ -68,6 +66,24 @@ std::size_t maxWorkItems(const cl::Device& device, const cl::Kernel& kernel);
 
 /// Sets the arguments of a pass at the positions of the kernel's parameters.
 void setArguments(BuiltKernel& built, const KernelPass& pass, const PlanBuffers& buffers);
+/// Gives a stage the buffers that it writes to: its output, image objects and scratch. make(bytes, buffer) makes one
+/// without contents.
+template <class Make> void makeOwnBuffers(PreparedStage& stage, BufferPool& pool, const Make& make) {
+    const Plan& plan = stage.resolved.plan;
+    PlanBuffers& buffers = stage.buffers;
+    buffers.output = plan.passesThrough ? buffers.input : make(plan.output.bytes(), outputBuffer());
+    for (const ImageObject& object : plan.imageObjects)
+        buffers.objects.push_back(pool.imageObject(object));
+    for (std::size_t i = 0; i < plan.scratch.size(); ++i) {
+        const Scratch& scratch = plan.scratch[i];
+        buffers.scratch.push_back(scratch.contents.empty() ? make(scratch.bytes, BufferRef{BufferRef::Scratch, int(i)})
+                                                           : pool.constant(scratch.contents));
+    }
+}
+/// Reads the samples of a device's buffer, outside of the timed transfers of a run.
+ImagePtr downloadedImage(DeviceSession& session, const DeviceBuffer& buffer, const ImageShape& shape);
+/// Reads the words of one of the stage's scratch buffers, likewise.
+std::vector<std::uint32_t> downloadedWords(DeviceSession& session, const PreparedStage& stage, BufferRef buffer);
 /// The local size for clEnqueueNDRangeKernel.
 cl::NDRange localRange(const KernelPass& pass);
 /// Notes in the session what is done for a stage, for errors.

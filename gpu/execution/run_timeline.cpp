@@ -51,17 +51,11 @@ ClockOffset distanceOf(const std::vector<NamedCommand>& commands, HostSpan wall,
 
 DeviceSlice sliceOf(const NamedCommand& command, const Stamps& stamps, const ClockOffset& clocks, std::int64_t origin) {
     const auto us = [&](std::int64_t stamp) { return double(clocks.hostOf(stamp) - origin) / 1000; };
-    DeviceSlice slice{command.work,
-                      command.stage,
-                      command.name,
-                      0,
-                      0,
-                      us(stamps.started),
-                      us(stamps.ended),
-                      0,
-                      command.timed->isFirstLaunch};
-    // the bytes of each of several events are unknown
-    if (command.timed->events.size() == 1) slice.bytes = command.bytes;
+    DeviceSlice slice = command.slice;
+    slice.startedUs = us(stamps.started);
+    slice.endedUs = us(stamps.ended);
+    slice.isFirstLaunch = command.timed->isFirstLaunch;
+    if (command.timed->events.size() > 1) slice.bytes = 0; // those of each event are unknown
     slice.submittedUs = std::min(us(stamps.submitted), slice.startedUs);
     slice.queuedUs = std::min(us(stamps.queued), slice.submittedUs);
     return slice;
@@ -90,7 +84,8 @@ void addCommands(std::vector<NamedCommand>& to, int stage, const std::vector<Ker
                  const std::vector<TimedCommand>& commands) {
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (!commands[i].events.empty())
-            to.push_back({workOf(rows[i]), stage, rows[i].name, rows[i].bytes, &commands[i]});
+            to.push_back({{.work = workOf(rows[i]), .stage = stage, .name = rows[i].name, .bytes = rows[i].bytes},
+                          &commands[i]});
 }
 
 void RunTimeline::add(const std::vector<NamedCommand>& commands, const std::vector<HostEntry>& host, HostSpan wall,

@@ -50,12 +50,9 @@ private:
 /// platform or device lack the timer: CL_PLATFORM_HOST_TIMER_RESOLUTION is 0 then.
 ClockBounds timerBounds(const cl::Device& device);
 
-/// One or several commands of a repeat, with their description.
+/// One or several commands of a repeat.
 struct NamedCommand {
-    DeviceWork work = DeviceWork::Kernel;
-    int stage = wholeRun;
-    std::string name;
-    std::uint64_t bytes = 0;
+    DeviceSlice slice; ///< all but its times
     const TimedCommand* timed = nullptr;
 };
 

@@ -60,19 +60,17 @@ void addRows(const PreparedStage& stage, std::size_t index, std::vector<KernelRe
     }
 }
 
-void warnOnce(std::vector<std::string>& warnings, const std::string& name) {
-    const std::string text = "the driver reported no usable time for " + name + "; it is shown as 0";
-    if (std::ranges::find(warnings, text) == warnings.end()) warnings.push_back(text);
-}
-} // namespace
-
-void EventSpan::add(const EventSpan& other) {
-    if (other.last == 0) return;
-    first = last == 0 ? other.first : std::min(first, other.first);
-    last = std::max(last, other.last);
-}
-
-double EventSpan::us() const { return microseconds(first, last); }
+/// From the first start to the last end of commands, in nanoseconds of the device's clock. Host work between two
+/// commands is included.
+struct EventSpan {
+    std::int64_t first = 0, last = 0; ///< both 0: no command has usable times
+    void add(const EventSpan& other) {
+        if (other.last == 0) return;
+        first = last == 0 ? other.first : std::min(first, other.first);
+        last = std::max(last, other.last);
+    }
+    double us() const { return microseconds(first, last); }
+};
 
 EventSpan spanOf(const std::vector<TimedCommand>& commands) {
     EventSpan span;
@@ -81,6 +79,12 @@ EventSpan spanOf(const std::vector<TimedCommand>& commands) {
             if (const Stamps stamps = stampsOf(event); stamps.isUsable()) span.add({stamps.started, stamps.ended});
     return span;
 }
+
+void warnOnce(std::vector<std::string>& warnings, const std::string& name) {
+    const std::string text = "the driver reported no usable time for " + name + "; it is shown as 0";
+    if (std::ranges::find(warnings, text) == warnings.end()) warnings.push_back(text);
+}
+} // namespace
 
 double runMicroseconds(const TimedCommand& command, const std::string& name, std::vector<std::string>& warnings) {
     double sum = command.events.empty() ? command.hostUs : 0;
@@ -140,6 +144,43 @@ void StageTimes::writeTo(StageReport& report) const {
         report.gpuMs += row.runUs / 1000;
     }
     report.gpuSpreadMs = summaryOf(report.timingsUs()).spread() / 1000;
+}
+
+RunTimes::RunTimes(std::span<const PreparedStage> stages, bool sharesMemory, bool takesSpans)
+    : takesSpans_(takesSpans), stageSpansUs_(stages.size()) {
+    for (const PreparedStage& stage : stages)
+        stages_.emplace_back(stage, sharesMemory);
+}
+
+void RunTimes::add(const Repeat& repeat, Report& report) {
+    RepeatParts parts;
+    for (const RoundCommands& commands : repeat.rounds) {
+        RowClock clock;
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            stages_[i].add(commands[i], clock, report.warnings);
+            parts.kernelsMs += stages_[i].latestMs();
+        }
+    }
+    parts.uploadMs = runMicroseconds(repeat.up, "the upload", report.warnings) / 1000;
+    parts.downloadMs = runMicroseconds(repeat.down, "the download", report.warnings) / 1000;
+    parts.wallMs = double(repeat.wall.end - repeat.wall.begin) / 1e6 - repeat.compileMs;
+    report.runs.push_back(parts);
+    if (takesSpans_) addSpans(repeat);
+}
+
+void RunTimes::addSpans(const Repeat& repeat) {
+    EventSpan whole;
+    std::vector<double> stageUs(stages_.size());
+    for (const RoundCommands& commands : repeat.rounds)
+        for (std::size_t i = 0; i < commands.size(); ++i) {
+            const EventSpan span = spanOf(commands[i]);
+            whole.add(span);
+            stageUs[i] += span.us();
+        }
+    const auto rounds = double(repeat.rounds.size());
+    spansUs_.push_back(whole.us() / rounds);
+    for (std::size_t i = 0; i < stageUs.size(); ++i)
+        stageSpansUs_[i].push_back(stageUs[i] / rounds);
 }
 
 } // namespace lightbench

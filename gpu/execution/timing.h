@@ -2,6 +2,7 @@
 // timelines use it. Times are in microseconds, timestamps in nanoseconds of the device's clock.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,15 +34,6 @@ Stamps stampsOf(const cl::Event& event);
 /// `warnings` per name.
 double runMicroseconds(const TimedCommand& command, const std::string& name, std::vector<std::string>& warnings);
 
-/// From the first start to the last end of commands, in nanoseconds of the device's clock. Host work between two
-/// commands is included.
-struct EventSpan {
-    std::int64_t first = 0, last = 0; ///< both 0: no command has usable times
-    void add(const EventSpan& other);
-    double us() const;
-};
-EventSpan spanOf(const std::vector<TimedCommand>& commands);
-
 /// The position of a repeat's rows on a common time axis: the first command of the first stage is at 0.
 struct RowClock {
     bool begun = false;
@@ -67,6 +59,36 @@ public:
 private:
     std::vector<KernelReport> rows_;
     std::vector<std::vector<double>> queued_, submit_;
+};
+
+/// The timed commands of one round through the stages, stage by stage.
+using RoundCommands = std::vector<std::vector<TimedCommand>>;
+
+struct Repeat {
+    TimedCommand up, down;
+    std::vector<RoundCommands> rounds;
+    HostSpan wall;
+    double compileMs = 0; ///< of the wall time: drivers compiled
+};
+
+/// The times of all repeats of the stages that a run executes.
+class RunTimes {
+public:
+    /// `takesSpans`: see spansUs().
+    RunTimes(std::span<const PreparedStage> stages, bool sharesMemory, bool takesSpans);
+    /// Adds a repeat, and its parts to the report.
+    void add(const Repeat& repeat, Report& report);
+    const StageTimes& ofStage(std::size_t index) const { return stages_[index]; }
+    /// By events, from the first start to the last end: microseconds per round, for each repeat.
+    const std::vector<double>& spansUs() const { return spansUs_; }
+    const std::vector<double>& spansOfStageUs(std::size_t index) const { return stageSpansUs_[index]; }
+
+private:
+    void addSpans(const Repeat& repeat);
+    std::vector<StageTimes> stages_;
+    bool takesSpans_;
+    std::vector<double> spansUs_;
+    std::vector<std::vector<double>> stageSpansUs_; ///< one row per stage
 };
 
 } // namespace lightbench

@@ -7,7 +7,6 @@
 
 #include "core/base/error.h"
 #include "core/base/statistics.h"
-#include "core/base/text.h"
 #include "core/framework/kernel_library.h"
 #include "core/roofline/peak_rates_file.h"
 #include "gpu/execution/executor.h"

@@ -9,7 +9,6 @@
 #include "core/framework/user_path.h"
 #include "core/source/build_messages.h"
 #include "core/source/local_memory.h"
-#include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/driver/pocl_kernel_cache.h"
 #include "gpu/programs/reported_arguments.h"
@@ -143,39 +142,38 @@ LaunchesPtr ProgramCache::launchesOf(Program& program, const KernelPass& pass) {
     return launches;
 }
 
-/// Parsed once per program, since texts are long and used on every run.
-ProgramCache::Parameters ProgramCache::parametersOf(Program& program, const KernelSource& source,
-                                                    const KernelPass& pass) {
+/// What is known of a kernel of a program, or else make(). Texts are long and used on every run.
+template <class Value, class Make>
+Value ProgramCache::remembered(std::map<std::string, Value>& known, const std::string& kernel, const Make& make) {
     {
         const std::lock_guard lock(mutex_);
-        const auto known = program.parameters.find(pass.kernel);
-        if (known != program.parameters.end()) return known->second;
+        if (const auto found = known.find(kernel); found != known.end()) return found->second;
     }
-    Parameters parameters = isOfUser(pass) ? reportedParameters(program.built.get(), source, pass) : std::nullopt;
-    if (!parameters) parameters = kernelParameters(source.text, pass.kernel);
+    Value value = make();
     const std::lock_guard lock(mutex_);
-    return program.parameters.emplace(pass.kernel, std::move(parameters)).first->second;
+    return known.emplace(kernel, std::move(value)).first->second;
 }
 
-/// Read once per program, likewise.
+ProgramCache::Parameters ProgramCache::parametersOf(Program& program, const KernelSource& source,
+                                                    const KernelPass& pass) {
+    return remembered(program.parameters, pass.kernel, [&] {
+        Parameters parameters = isOfUser(pass) ? reportedParameters(program.built.get(), source, pass) : std::nullopt;
+        return parameters ? parameters : kernelParameters(source.text, pass.kernel);
+    });
+}
+
 std::uint64_t ProgramCache::declaredLocalBytesOf(Program& program, const KernelSource& source, const KernelPass& pass) {
-    {
-        const std::lock_guard lock(mutex_);
-        const auto known = program.localBytes.find(pass.kernel);
-        if (known != program.localBytes.end()) return known->second;
-    }
-    std::uint64_t bytes = 0;
-    try {
-        const CompilerMacros compiler = compilerMacros(info_, source.text);
-        Preprocessor preprocessor(compiler.defines, compiler.builtins);
-        for (const auto& [name, value] : pass.defines)
-            preprocessor.define(name, value);
-        bytes = declaredLocalBytes(preprocessor.run(source.text), pass.kernel);
-    } catch (const Error&) {
-        bytes = 0; // a text that only a compiler can read: the driver has the last word
-    }
-    const std::lock_guard lock(mutex_);
-    return program.localBytes.emplace(pass.kernel, bytes).first->second;
+    return remembered(program.localBytes, pass.kernel, [&]() -> std::uint64_t {
+        try {
+            const CompilerMacros compiler = compilerMacros(info_, source.text);
+            Preprocessor preprocessor(compiler.defines, compiler.builtins);
+            for (const auto& [name, value] : pass.defines)
+                preprocessor.define(name, value);
+            return declaredLocalBytes(preprocessor.run(source.text), pass.kernel);
+        } catch (const Error&) {
+            return 0; // a text that only a compiler can read: the driver has the last word
+        }
+    });
 }
 
 std::uint64_t ProgramCache::localBytes(const KernelSource& source, const KernelPass& pass,

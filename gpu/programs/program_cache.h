@@ -79,6 +79,8 @@ private:
     cl::Program build(const std::string& filter, const std::string& path, const ProgramText& text, Program& program);
     [[noreturn]] void failBuild(const std::string& filter, const std::string& path, cl_int code, const std::string& log,
                                 const std::string& options) const;
+    template <class Value, class Make>
+    Value remembered(std::map<std::string, Value>& known, const std::string& kernel, const Make& make);
     std::uint64_t declaredLocalBytesOf(Program& program, const KernelSource& source, const KernelPass& pass);
     Parameters parametersOf(Program& program, const KernelSource& source, const KernelPass& pass);
     LaunchesPtr launchesOf(Program& program, const KernelPass& pass);

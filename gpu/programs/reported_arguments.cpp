@@ -2,13 +2,12 @@
 #include "gpu/programs/reported_arguments.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "core/base/error.h"
 #include "core/definition/usual_defines.h"
 #include "core/framework/type_names.h"
 #include "core/framework/user_path.h"
-#include "gpu/driver/build_log.h"
+#include "gpu/driver/cl_error.h"
 
 namespace lightbench {
 

@@ -6,7 +6,7 @@
 
 #include "core/compare/explanation.h"
 #include "core/compare/mismatch_list.h"
-#include "core/run/stage_tilings.h"
+#include "core/run/stage_explanation.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

@@ -2,7 +2,6 @@
 #include <QTest>
 
 #include "core/base/statistics.h"
-#include "gpu/driver/build_log.h"
 #include "gpu/driver/cl_error.h"
 #include "gpu/execution/reuse_cache.h"
 #include "gpu/execution/timing.h"

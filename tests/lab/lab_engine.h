@@ -5,15 +5,15 @@
 #include <QDir>
 #include <QFile>
 
-#include "app/worker/guarded_engine.h"
+#include "app/worker/worker_engine.h"
 #include "ui/state/engine/engine_thread.h"
 
 namespace lightbench::tests {
 
 inline EngineFactory labEngine(const KernelLibrary& kernels = {}) {
-    GuardSettings settings = labGuardSettings();
+    WorkerSettings settings = labWorkerSettings();
     settings.kernels = kernels;
-    return [settings] { return makeGuardedEngine(settings); };
+    return [settings] { return makeWorkerEngine(settings); };
 }
 
 /// This process's children that have not ended.

@@ -14,7 +14,7 @@
 #include <cstdio>
 #include <deque>
 
-#include "app/worker/guarded_engine.h"
+#include "app/worker/worker_engine.h"
 #include "core/base/statistics.h"
 #include "core/filters/built_in_filters.h"
 #include "tests/measure/benchmark_watch.h"
@@ -48,9 +48,9 @@ QByteArray sobel(int edit) {
 class Benchmark {
 public:
     explicit Benchmark(bool inProcess) {
-        GuardSettings guard = labGuardSettings();
-        guard.isolated = !inProcess;
-        window_ = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
+        WorkerSettings guard = labWorkerSettings();
+        guard.inProcess = inProcess;
+        window_ = std::make_unique<LabWindow>([guard] { return makeWorkerEngine(guard); }, builtInFilters());
         endWithoutPictures(window_->lab().runs);
         window_->resize(1440, 900);
         window_->show();

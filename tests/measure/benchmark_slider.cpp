@@ -15,7 +15,7 @@
 #include <deque>
 #include <set>
 
-#include "app/worker/guarded_engine.h"
+#include "app/worker/worker_engine.h"
 #include "core/base/statistics.h"
 #include "core/run/stack_text.h"
 #include "tests/built_in_stacks.h"
@@ -81,9 +81,9 @@ private:
 class Benchmark {
 public:
     explicit Benchmark(const Settings& settings) : settings_(settings) {
-        GuardSettings guard = labGuardSettings();
-        guard.isolated = !settings.inProcess;
-        window_ = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
+        WorkerSettings guard = labWorkerSettings();
+        guard.inProcess = settings.inProcess;
+        window_ = std::make_unique<LabWindow>([guard] { return makeWorkerEngine(guard); }, builtInFilters());
         endWithoutPictures(window_->lab().runs);
         window_->resize(1440, 900);
         window_->show();

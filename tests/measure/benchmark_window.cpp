@@ -16,7 +16,7 @@
 
 #include <sys/resource.h>
 
-#include "app/worker/guarded_engine.h"
+#include "app/worker/worker_engine.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/sample_images.h"
 #include "tests/built_in_stacks.h"
@@ -36,9 +36,9 @@ namespace {
 constexpr int timeoutMs = 600000; // milliseconds that a step may take at the most
 
 std::unique_ptr<LabWindow> newWindow(bool inProcess) {
-    GuardSettings guard = labGuardSettings();
-    guard.isolated = !inProcess;
-    auto window = std::make_unique<LabWindow>([guard] { return makeGuardedEngine(guard); }, builtInFilters());
+    WorkerSettings guard = labWorkerSettings();
+    guard.inProcess = inProcess;
+    auto window = std::make_unique<LabWindow>([guard] { return makeWorkerEngine(guard); }, builtInFilters());
     endWithoutPictures(window->lab().runs);
     return window;
 }

@@ -10,7 +10,6 @@
 #include <sys/socket.h>
 #include <thread>
 
-#include "app/worker/wire_types.h"
 #include "app/worker/wire_values.h"
 #include "core/base/same.h"
 #include "tests/test_program.h"

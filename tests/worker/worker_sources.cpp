@@ -2,7 +2,7 @@
 // Its results are those of this process.
 #include <QTest>
 
-#include "app/worker/guarded_engine.h"
+#include "app/worker/worker_engine.h"
 #include "core/definition/defined_filters.h"
 #include "gpu/opencl_engine.h"
 #include "tests/built_in_stacks.h"
@@ -38,9 +38,9 @@ void WorkerSources::kernelsOfTheRequest() {
         const int place = int(text.indexOf("dst[i] =")), end = int(text.indexOf(';', place));
         return text.replace(place, end - place, QString("dst[i] = ") + value).toStdString();
     };
-    GuardSettings settings{.isolated = true, .worker = {}};
+    WorkerSettings settings;
     settings.kernels = library;
-    const auto engine = makeGuardedEngine(settings);
+    const auto engine = makeWorkerEngine(settings);
     RunRequest request = requestOf(noiseImage({8, 8}, {SampleType::U8, 1}), "invert variant=plain");
     QVERIFY(engine->run(request)->output->at(2, 3, 0) == 255 - request.image->at(2, 3, 0));
     const std::string seven = edited("7"), nine = edited("9");
@@ -53,8 +53,8 @@ void WorkerSources::kernelsOfTheRequest() {
     const ReportPtr report = engine->run(request);
     QVERIFY(report->ranInWorker);
     QCOMPARE(report->output->at(2, 3, 0), 9.0);
-    settings.isolated = false;
-    QCOMPARE(makeGuardedEngine(settings)->run(request)->output->at(2, 3, 0), 9.0);
+    settings.inProcess = true;
+    QCOMPARE(makeWorkerEngine(settings)->run(request)->output->at(2, 3, 0), 9.0);
 }
 
 /// A filter made of functions cannot be sent to another process.
@@ -83,10 +83,10 @@ void WorkerSources::definitionsOfTheRequest() {
     RunRequest request = requestOf(noiseImage({61, 47}, {SampleType::U8, 4}), "");
     request.filters = withDefinitions(builtInFilters(), {{"my-brighter", text}});
     request.stack = parseStack("my-brighter by=40 | invert", request.filters);
-    GuardSettings settings;
+    WorkerSettings settings{.inProcess = true};
     for (const bool isolated : {true, false}) {
-        settings.isolated = isolated;
-        const auto engine = makeGuardedEngine(settings);
+        settings.inProcess = !isolated;
+        const auto engine = makeWorkerEngine(settings);
         const ReportPtr report = engine->run(request);
         QCOMPARE(report->ranInWorker, isolated);
         for (int y = 0; y < 47; ++y)
@@ -119,21 +119,21 @@ void WorkerSources::kernelThatNeverEnds() {
     file.seek(0);
     file.write(source);
     file.close();
-    GuardSettings settings{.isolated = true, .worker = {}};
+    WorkerSettings settings;
     settings.kernels = KernelLibrary::ofFolder(folder.path().toStdString());
-    settings.worker.timeOutSeconds = 5;
-    const auto engine = makeGuardedEngine(settings);
+    settings.timeOutSeconds = 5;
+    const auto engine = makeWorkerEngine(settings);
     const Error error = errorOf(*engine, requestOf(noiseImage({64, 64}), "grayscale | invert variant=plain"));
     QVERIFY2(QString(error.what()).contains("no progress for 5 s"), error.what());
     QCOMPARE(error.stage, 1);
 }
 
-/// Stacks that need forward progress run in the worker; with `isolated` every stack does.
+/// Stacks that need forward progress run in the worker; without `inProcess` every stack does.
 void WorkerSources::ruleOfTheGuard() {
-    GuardSettings settings;
-    const auto engine = makeGuardedEngine(settings);
-    settings.isolated = true;
-    const auto isolated = makeGuardedEngine(settings);
+    WorkerSettings settings{.inProcess = true};
+    const auto engine = makeWorkerEngine(settings);
+    settings.inProcess = false;
+    const auto isolated = makeWorkerEngine(settings);
     const ImagePtr image = noiseImage({64, 40});
     QCOMPARE(isolated->devices().devices.size(), engine->devices().devices.size());
     QVERIFY(!engine->run(requestOf(image, "invert"))->ranInWorker);
@@ -180,8 +180,8 @@ void WorkerSources::figuresOfTheCompiler() {
     for (const std::string& text : {std::string("invert"), stageOfFile("blend", "with", file), std::string("gaussian"),
                                     std::string("median variant=cpu"), std::string("!invert")}) {
         CompileRequest request{parseStack(text).front(), shape, 0, builtInFilters()};
-        const auto there = makeGuardedEngine({.isolated = true, .worker = {}})->compile(request, {});
-        const auto here = makeGuardedEngine({.isolated = false, .worker = {}})->compile(request, {});
+        const auto there = makeWorkerEngine({})->compile(request, {});
+        const auto here = makeWorkerEngine({.inProcess = true})->compile(request, {});
         QVERIFY2(there == here, text.c_str());
         QCOMPARE(there.empty(), text.ends_with("cpu"));
         for (const CompiledProgram& program : there)
@@ -189,7 +189,7 @@ void WorkerSources::figuresOfTheCompiler() {
                 QVERIFY2(figures.largestWorkgroup.value_or(0) > 0 && figures.localBytes, figures.kernel.c_str());
     }
     CompileRequest unknown{parseStack("invert").front(), shape, 99, builtInFilters()};
-    QVERIFY_EXCEPTION_THROWN(makeGuardedEngine({.isolated = true, .worker = {}})->compile(unknown, {}), Error);
+    QVERIFY_EXCEPTION_THROWN(makeWorkerEngine({})->compile(unknown, {}), Error);
 }
 
 LIGHTBENCH_TEST(WorkerSources, QCoreApplication)

@@ -2,7 +2,7 @@
 #include "ui/lab/result_picture.h"
 
 #include "core/compare/tiling.h"
-#include "core/run/stage_tilings.h"
+#include "core/run/stage_explanation.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/session/results.h"
 #include "ui/theme/theme.h"

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/run/stage_tilings.h"
+#include "core/run/stage_explanation.h"
 #include "ui/state/session/results.h"
 
 namespace lightbench {

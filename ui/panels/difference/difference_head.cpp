@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/run/check_text.h"
+#include "core/run/report.h"
 #include "ui/panels/difference/difference_panel.h"
 #include "ui/panels/difference/difference_text.h"
 #include "ui/theme/theme.h"

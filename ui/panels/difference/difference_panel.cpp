@@ -12,8 +12,8 @@
 #include <algorithm>
 
 #include "core/framework/filter.h"
-#include "core/run/check_text.h"
 #include "core/run/grown_difference.h"
+#include "core/run/report.h"
 #include "ui/controls/glossary_tip.h"
 #include "ui/panels/difference/difference_text.h"
 #include "ui/panels/difference/verdict_rows.h"

@@ -11,7 +11,7 @@
 #include <QTime>
 
 #include "core/device/device_label.h"
-#include "core/run/check_text.h"
+#include "core/run/report.h"
 #include "ui/panels/run/timing_model.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/theme/theme.h"

@@ -1,5 +1,5 @@
-// Sends one message per image.
-#include "app/worker/wire_image.h"
+// Sends images, one message each.
+#include "app/worker/wire.h"
 
 #include <cstring>
 #include <memory>
