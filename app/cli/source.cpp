@@ -14,7 +14,6 @@
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 #include "core/source/stage_source.h"
-#include "core/source/variant_copy.h"
 
 namespace lightbench {
 

@@ -7,9 +7,9 @@
 #include "core/definition/defined_filters.h"
 #include "core/definition/kernel_file.h"
 #include "core/definition/kernel_files.h"
-#include "core/definition/needs_driver.h"
 #include "core/definition/python_process.h"
-#include "core/definition/reference_line.h"
+#include "core/definition/reference.h"
+#include "core/definition/reported_kernels.h"
 
 namespace lightbench {
 

@@ -17,16 +17,16 @@ struct MappingChoice {
 };
 
 struct MappingRow {
-    std::string kernel;  ///< empty: the row is about the whole file
-    std::string name;    ///< of the argument, or what the row is about
-    std::string type;    ///< as declared, such as "global const uchar*"; empty for the whole file
-    std::string subject; ///< of its lines (subjectOf)
-    std::vector<MappingChoice> choices;
-    int chosen = -1;       ///< what is understood; -1: not known
-    std::string line;      ///< that says what is understood; empty if it is not known
-    std::string origin;    ///< in words: "by its name", "a guess", "line 3 of the file", "your correction"
-    std::string question;  ///< what is not known; else empty
-    bool isOfFile = false; ///< a line of the file says it, so that it is changed there
+    std::string kernel{};  ///< empty: the row is about the whole file
+    std::string name{};    ///< of the argument, or what the row is about
+    std::string type{};    ///< as declared, such as "global const uchar*"; empty for the whole file
+    std::string subject{}; ///< of its lines (Annotation::subject)
+    std::vector<MappingChoice> choices{};
+    int chosen = -1;        ///< what is understood; -1: not known
+    std::string line{};     ///< that says what is understood; empty if it is not known
+    std::string origin{};   ///< in words: "by its name", "a guess", "line 3 of the file", "your correction"
+    std::string question{}; ///< what is not known; else empty
+    bool isOfFile = false;  ///< a line of the file says it, so that it is changed there
 };
 
 /// The rows of all arguments, kernel by kernel, and of the open questions about the whole file. Throws like

@@ -23,13 +23,12 @@ public:
 private:
     ArgumentMeaning bufferMeaning(const KernelArgument& argument);
     bool shareScratch(const KernelArgument& argument);
-    ArgumentMeaning asked(const KernelArgument& argument, const std::string& text, std::vector<std::string> lines);
+    ArgumentMeaning asked(const KernelArgument& argument, const std::string& text);
     ArgumentMeaning samplerMeaning(const KernelArgument& argument);
     ArgumentMeaning localMeaning(const KernelArgument& argument);
     ArgumentMeaning valueMeaning(const KernelArgument& argument, bool hasSize);
     ArgumentMeaning givenMeaning(const KernelArgument& argument, const GivenExpression& given);
     bool useParameter(const KernelArgument& argument);
-    [[noreturn]] void fail(int line, const std::string& why) const { declared_.fail(line, why); }
 
     Declarations& declared_;
     KernelFile& file_;

@@ -34,13 +34,6 @@ template <class Holds> std::string linesIn(const std::string& text, const Holds&
         if (holds(line)) kept += line + "\n";
     return kept;
 }
-
-Annotation annotationIn(const std::string& line) {
-    const std::vector<Annotation> all = correctionsIn(line, "");
-    if (all.size() != 1 || line.find('\n') != std::string::npos)
-        throw Error(ErrorKind::Usage, "write //@ KEY: VALUE, such as //@ parameter: strength 0..4 = 1");
-    return all.front();
-}
 } // namespace
 
 std::string keptCorrections(const std::string& path) {
@@ -81,11 +74,11 @@ void keepCorrections(const std::string& path, const std::string& corrections) {
 
 std::string withCorrection(const std::string& corrections, const std::string& line) {
     const std::string text(trimmed(line));
-    return withoutCorrection(corrections, subjectOf(annotationIn(text))) + text + "\n";
+    return withoutCorrection(corrections, annotationIn(text).subject()) + text + "\n";
 }
 
 std::string withoutCorrection(const std::string& corrections, const std::string& subject) {
-    return linesIn(corrections, [&](const std::string& line) { return subjectOf(annotationIn(line)) != subject; });
+    return linesIn(corrections, [&](const std::string& line) { return annotationIn(line).subject() != subject; });
 }
 
 std::string unwrittenLines(const KernelFile& file) {

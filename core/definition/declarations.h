@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "core/definition/annotations.h"
+#include "core/definition/expression.h"
 #include "core/framework/filter_definition.h"
 #include "core/framework/parameter.h"
+#include "core/framework/workgroup.h"
+#include "core/image/image.h"
 
 namespace lightbench {
 
@@ -29,11 +32,19 @@ struct DeclaredScratch {
     int line = 0;                ///< 0: guessed
 };
 
-/// An expression, and the line that it comes from.
+/// What a line declares, and the line.
 struct GivenExpression {
     std::string text;
-    int line = 0;
+    Annotation line;
 };
+struct DeclaredParameter {
+    Parameter parameter;
+    Annotation line;
+};
+
+/// The numbers that every expression may name, for an image and a workgroup: width, height, channels, bits (of a
+/// sample), workgroup_x and workgroup_y.
+NamedNumbers sizeNumbers(Size size, Format format, Workgroup workgroup);
 
 class Declarations {
 public:
@@ -41,11 +52,9 @@ public:
     /// use for. Throws Error(Usage) that names file and line.
     Declarations(const FilterDefinition& definition, const std::vector<KernelSignature>& kernels);
 
-    /// The only line of that key; null if there is none. Throws Error(Usage) for two.
-    const Annotation* lineOf(const std::string& key) const;
-    std::vector<const Annotation*> linesOf(const std::string& key) const;
-    /// The only line on that subject; null if there is none. Throws Error(Usage) for two.
+    /// The only line on that subject, such as a key; null if there is none. Throws Error(Usage) for two.
     const Annotation* lineOn(const std::string& subject) const;
+    std::vector<const Annotation*> linesOf(const std::string& key) const;
     /// The corrections that count, in order.
     std::vector<const Annotation*> corrections() const;
     /// Whether a line //@ argument says that this pointer is "image" or "result".
@@ -55,21 +64,19 @@ public:
     [[noreturn]] void fail(int line, const std::string& why) const { failInFile(file, line, why); }
     /// Throws Error(Usage) unless the expression can be read, and names only what has a value when a stage is planned,
     /// or one of `more`. The parameters that it names count as used.
-    void check(const std::string& expression, int line, const std::set<std::string>& more = {});
-    /// The parameter of a line, and its line; null if no line declares it.
-    const std::pair<Parameter, int>* declared(const std::string& name) const;
+    void check(const std::string& expression, const Annotation& line, const std::set<std::string>& more = {});
+    /// Null if no line declares the parameter.
+    const DeclaredParameter* declared(const std::string& name) const;
 
     std::string file; ///< names the text in messages
-    std::vector<std::pair<Parameter, int>> parameters;
+    std::vector<DeclaredParameter> parameters;
     std::map<std::string, GivenExpression> arguments, local; ///< by the argument's name
     std::vector<std::pair<std::string, std::string>> defines;
     std::vector<DeclaredScratch> scratch;
     std::set<std::string> used; ///< parameters that something uses
 
 private:
-    std::pair<std::string, std::string> assignmentIn(const Annotation& line) const;
     void addCorrections(const FilterDefinition& definition, const std::vector<KernelSignature>& kernels);
-    void addParameter(const Annotation& line);
     void addScratch(const Annotation& line);
     void addTable(const Annotation& line);
     void keep(DeclaredScratch result);

@@ -7,10 +7,10 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/definition_plan.h"
-#include "core/definition/definition_reference.h"
 #include "core/definition/fixed_workgroup.h"
 #include "core/definition/kernel_file.h"
 #include "core/definition/own_variant.h"
+#include "core/definition/reference.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
@@ -107,23 +107,22 @@ Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others)
 /// Adds the user's variant behind those that its filter has.
 static void addOwnVariant(std::vector<Filter>& filters, const std::string& id, const FilterDefinition& definition,
                           const FilterCatalog& catalog) {
+    const std::string file = definition.fileName();
     if (catalog.definition(id))
-        throw Error(ErrorKind::Usage, definition.fileName() + ": " + id + " is a filter of yours; write its variants " +
-                                          "into its own file, as //@ variant: NAME; passes KERNEL");
-    const auto named = [&] { // names the file in the error of a filter that does not exist
-        try {
-            catalog.byId(id);
-        } catch (const Error& error) {
-            throw withPrefix(error, definition.fileName() + ": ");
-        }
-        return std::ranges::find(filters, id, &Filter::id);
-    };
-    Filter& filter = *named();
+        failInFile(
+            file, 0,
+            id + " is a filter of yours; write its variants into its own file, as //@ variant: NAME; passes KERNEL");
+    try {
+        catalog.byId(id);
+    } catch (const Error& error) { // there is no such filter
+        throw withPrefix(error, file + ": ");
+    }
+    Filter& filter = *std::ranges::find(filters, id, &Filter::id);
     Variant variant = variantOf(definition, filter);
     if (std::ranges::find(filter.variants, variant.id, &Variant::id) != filter.variants.end())
-        throw Error(ErrorKind::Usage, definition.fileName() + ": " + id + " has a variant called " + variant.id +
-                                          " already; give yours another name, such as //@ id: " +
-                                          definition.id.substr(id.size() + 1) + "-2");
+        failInFile(file, 0,
+                   id + " has a variant called " + variant.id + " already; give yours another name, such as //@ id: " +
+                       definition.id.substr(id.size() + 1) + "-2");
     filter.variants.push_back(std::move(variant));
 }
 
@@ -136,9 +135,9 @@ FilterCatalog withDefinitions(const FilterCatalog& catalog, const std::vector<Fi
             continue;
         }
         if (std::ranges::find(filters, definition.id, &Filter::id) != filters.end())
-            throw Error(ErrorKind::Usage, definition.fileName() + ": there is a filter called " + definition.id +
-                                              " already; give your kernel another name, such as //@ id: my-" +
-                                              definition.id);
+            failInFile(definition.fileName(), 0,
+                       "there is a filter called " + definition.id +
+                           " already; give your kernel another name, such as //@ id: my-" + definition.id);
         filters.push_back(filterOf(definition, catalog));
     }
     return catalog.withDefined(std::move(filters), definitions);

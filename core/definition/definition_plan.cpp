@@ -3,32 +3,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/expression.h"
 #include "core/definition/fixed_workgroup.h"
-#include "core/definition/kernel_images.h"
-#include "core/definition/kernel_order.h"
-#include "core/definition/number_bytes.h"
+#include "core/definition/number_types.h"
 #include "core/framework/user_path.h"
 
 namespace lightbench {
 
 namespace {
 constexpr std::uint64_t maxBytes = std::uint64_t(1) << 40; // above every device's limit, so that products fit
-
-/// What expressions may name. `format` is that of the image as the kernel gets it.
-NamedNumbers valuesFor(const PlanRequest& request, Format format, const KernelFile& file) {
-    NamedNumbers values = numbersOf(request.parameters, file.parameters);
-    values["width"] = request.input.size.width;
-    values["height"] = request.input.size.height;
-    values["channels"] = format.channels;
-    values["bits"] = 8.0 * double(format.bytesPerSample());
-    values["workgroup_x"] = request.workgroup.x;
-    values["workgroup_y"] = request.workgroup.y;
-    return values;
-}
 
 class PlanMaker {
     /// Names the file and the line (0: none) in the errors of expressions, and whose they are.
@@ -42,16 +30,17 @@ class PlanMaker {
 
 public:
     PlanMaker(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request)
-        : file_(file), variant_(variant), request_(request), byChannel_(runsByChannel(file, request.input)),
-          format_(kernelFormat(file, request.input.format)), values_(valuesFor(request, format_, file)) {}
+        : file_(file), variant_(variant), request_(request), format_(kernelFormat(file.pixels, request.input.format)),
+          values_(sizeNumbers(request.input.size, format_, request.workgroup)) {
+        values_.merge(numbersOf(request.parameters, file.parameters));
+    }
 
     Plan make() {
         const Format& given = request_.input.format;
         addBuffers();
-        if (byChannel_)
-            addChannels();
-        else if (format_.type != given.type || (file_.pixels.isPlanar && given.channels > 1))
-            addConverted();
+        const bool isByChannel = runsByChannel(file_.pixels, given);
+        if (isByChannel || format_.type != given.type || (file_.pixels.isPlanar && given.channels > 1))
+            addMoved(isByChannel);
         else
             addPasses(inputBuffer(), outputBuffer());
         if (!file_.analysis.empty()) {
@@ -150,40 +139,27 @@ private:
         plan_.passes.emplace_back(std::move(pass));
     }
 
-    /// Alpha is copied.
-    void addChannels() {
+    /// The image in a buffer of the kernel's own kind, and its result back: as a whole, in planes, or one channel after
+    /// the other. Then alpha is copied.
+    void addMoved(bool isByChannel) {
         const ImageShape& input = request_.input;
-        const int channels = input.format.channels;
-        const std::size_t pixels = input.size.area();
         const SampleType type = input.format.type;
-        const std::uint64_t bytes = pixels * format_.bytesPerSample();
-        const BufferRef in = plan_.addScratch("channel of the image", bytes);
-        const BufferRef out = plan_.addScratch("channel of the result", bytes);
-        for (int channel = 0; channel < input.format.colourChannels(); ++channel) {
-            move({inputBuffer(), type, channel, channels}, {in, format_.type}, pixels);
-            if (channel > 0) fillBuffers();
+        const int channels = input.format.channels, parts = file_.pixels.isPlanar && !isByChannel ? channels : 1;
+        const int step = isByChannel ? channels : parts, rounds = isByChannel ? input.format.colourChannels() : 1;
+        const std::size_t count = step > 1 ? input.size.area() : input.samples();
+        const std::uint64_t bytes = count * std::size_t(parts) * format_.bytesPerSample();
+        const BufferRef in = plan_.addScratch(isByChannel ? "channel of the image" : "image for the kernel", bytes);
+        const BufferRef out = plan_.addScratch(isByChannel ? "channel of the result" : "result of the kernel", bytes);
+        for (int round = 0; round < rounds; ++round) {
+            for (int part = 0; part < parts; ++part)
+                move({inputBuffer(), type, round + part, step}, {in, format_.type, part * int(count)}, count);
+            if (round > 0) fillBuffers();
             addPasses(in, out);
-            if (file_.analysis.empty()) move({out, format_.type}, {outputBuffer(), type, channel, channels}, pixels);
+            for (int part = 0; part < parts && file_.analysis.empty(); ++part)
+                move({out, format_.type, part * int(count)}, {outputBuffer(), type, round + part, step}, count);
         }
-        if (file_.analysis.empty())
-            move({inputBuffer(), type, 3, channels}, {outputBuffer(), type, 3, channels}, pixels);
-    }
-
-    /// The image in a buffer of the kernel's own kind, and its result back.
-    void addConverted() {
-        const ImageShape& input = request_.input;
-        const SampleType type = input.format.type;
-        const std::size_t samples = input.samples(), pixels = input.size.area();
-        const BufferRef in = plan_.addScratch("image for the kernel", samples * format_.bytesPerSample());
-        const BufferRef out = plan_.addScratch("result of the kernel", samples * format_.bytesPerSample());
-        const bool isPlanar = file_.pixels.isPlanar;
-        const int parts = isPlanar ? input.format.channels : 1;
-        const std::size_t count = isPlanar ? pixels : samples;
-        for (int part = 0; part < parts; ++part)
-            move({inputBuffer(), type, part, parts}, {in, format_.type, part * int(pixels)}, count);
-        addPasses(in, out);
-        for (int part = 0; part < parts && file_.analysis.empty(); ++part)
-            move({out, format_.type, part * int(pixels)}, {outputBuffer(), type, part, parts}, count);
+        if (isByChannel && file_.analysis.empty())
+            move({inputBuffer(), type, 3, channels}, {outputBuffer(), type, 3, channels}, count);
     }
 
     static constexpr const char *sourceObject = "image object of the image",
@@ -222,8 +198,8 @@ private:
         if (variant_.sharedResult != ResultComposition::Chained) return all;
         for (std::size_t i = 0; i < passes.size(); ++i) {
             const auto behind = passes.begin() + std::ptrdiff_t(i) + 1;
-            if (!writesResult(*passes[i]) ||
-                std::none_of(behind, passes.end(), [](const DeclaredPass* pass) { return writesResult(*pass); }))
+            if (!passes[i]->writesResult() ||
+                std::none_of(behind, passes.end(), std::mem_fn(&DeclaredPass::writesResult)))
                 continue;
             const std::string name = "result of kernel " + std::to_string(i + 1) + ", " + passes[i]->name;
             if (!file_.pixels.isImageObject && !scratch_.contains(name))
@@ -260,21 +236,14 @@ private:
         pass.global = {roundUp(x, std::size_t(pass.local.x)), roundUp(y, std::size_t(pass.local.y))};
         for (const ArgumentMeaning& meaning : declared.arguments)
             addArguments(pass, {{meaning.argument.name, argumentOf(meaning, ends)}});
-        pass.bytes = bytesMoved(declared);
-        return pass;
-    }
-
-    /// What the pass moves at least: the image if it reads it, the result if it writes it, and whole buffers.
-    std::uint64_t bytesMoved(const DeclaredPass& declared) const {
-        const std::uint64_t image = request_.input.size.area() * format_.bytesPerPixel();
-        std::uint64_t bytes = 0;
+        // At least the image if it reads it, the result if it writes it, and whole buffers.
         for (const ArgumentMeaning& one : declared.arguments)
-            if (one.kind == ArgumentMeaning::Source || one.kind == ArgumentMeaning::Destination ||
-                (one.kind == ArgumentMeaning::Scratch && one.argument.space == KernelArgument::Image))
-                bytes += image;
-            else if (one.kind == ArgumentMeaning::Scratch)
-                bytes += plan_.scratchOf(scratch_.at(one.scratch)).bytes;
-        return bytes;
+            if (one.kind == ArgumentMeaning::Scratch && one.argument.space != KernelArgument::Image)
+                pass.bytes += plan_.scratchOf(scratch_.at(one.scratch)).bytes;
+            else if (one.kind == ArgumentMeaning::Scratch || one.kind == ArgumentMeaning::Source ||
+                     one.kind == ArgumentMeaning::Destination)
+                pass.bytes += request_.input.size.area() * format_.bytesPerPixel();
+        return pass;
     }
 
     Argument argumentOf(const ArgumentMeaning& meaning, const Ends& ends) const {
@@ -297,41 +266,36 @@ private:
         return numberOf(meaning);
     }
 
-    void checkFits(double number, const std::string& type, const std::string& name) const {
-        if (const std::string why = rangeProblem(type, number); !why.empty()) failAt(0, name + " " + why);
-    }
-
     Argument numberOf(const ArgumentMeaning& meaning) const {
         const std::string& type = meaning.argument.type;
-        const double first = value(meaning.expressions.front(), meaning.argument.name);
-        checkFits(first, type, meaning.argument.name);
-        if (type == "float") return float(first);
-        if (type == "int") return std::int32_t(std::clamp(first, -2147483648.0, 2147483647.0));
-        if (type == "uint") return std::uint32_t(std::clamp(first, 0.0, 4294967295.0));
+        const bool isStruct = !meaning.types.empty();
         ByteArgument made{type, {}, {}};
         std::size_t alignment = 1;
         for (std::size_t i = 0; i < meaning.expressions.size(); ++i) {
             const double number = value(meaning.expressions[i], meaning.argument.name);
-            checkFits(number, meaning.types.empty() ? elementOf(type).first : meaning.types[i], meaning.argument.name);
-            if (!meaning.types.empty()) {
-                const auto bytes = std::size_t(bytesOfType(meaning.types[i]));
+            const std::string member = isStruct ? meaning.types[i] : elementOf(type).first;
+            if (const std::string why = rangeProblem(member, number); !why.empty())
+                failAt(0, meaning.argument.name + " " + why);
+            if (type == "float") return float(number);
+            if (type == "int") return std::int32_t(number);
+            if (type == "uint") return std::uint32_t(number);
+            if (isStruct) {
+                const auto bytes = std::size_t(bytesOfType(member));
                 alignment = std::max(alignment, bytes);
                 made.bytes.resize(roundUp(made.bytes.size(), bytes));
             }
-            appendAs(made.bytes, meaning.types.empty() ? elementOf(type).first : meaning.types[i], number);
+            appendAs(made.bytes, member, number);
             made.text += (made.text.empty() ? "" : ", ") + numberText(number);
         }
-        made.bytes.resize(meaning.types.empty() ? std::size_t(bytesOfType(type))
-                                                : roundUp(made.bytes.size(), alignment));
+        made.bytes.resize(isStruct ? roundUp(made.bytes.size(), alignment) : std::size_t(bytesOfType(type)));
         return made;
     }
 
     const KernelFile& file_;
     const DeclaredVariant& variant_;
     const PlanRequest& request_;
-    const bool byChannel_;
     const Format format_; ///< of the image as the kernel gets it
-    NamedNumbers values_;
+    NamedNumbers values_; ///< what expressions may name
     Plan plan_;
     std::map<std::string, BufferRef> scratch_;
     std::map<std::string, ImageObjectRef> objects_;
@@ -341,10 +305,6 @@ private:
 std::string defineText(double number) {
     return number == std::floor(number) && std::abs(number) < 2147483648.0 ? std::to_string(std::int64_t(number))
                                                                            : floatLiteral(number);
-}
-
-bool runsByChannel(const KernelFile& file, const ImageShape& input) {
-    return file.pixels.channels == 1 && file.pixels.byChannel && input.format.channels > 1;
 }
 
 Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request) {

@@ -2,8 +2,6 @@
 // arguments. Images of other types or layouts than the kernels take are converted in that plan, before and after them.
 #pragma once
 
-#include <memory>
-
 #include "core/definition/kernel_file.h"
 #include "core/framework/plan.h"
 
@@ -12,7 +10,7 @@ namespace lightbench {
 /// The built-in kernel that moves samples between an image and the buffers of a user's kernel.
 inline constexpr const char* sampleMover = "move_samples";
 
-/// The plan of the n-th variant. Throws Error(Usage) that names the file and the line if an expression has no value
+/// The plan of a variant. Throws Error(Usage) that names the file and the line if an expression has no value
 /// here, such as a buffer of negative size.
 Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, const PlanRequest& request);
 
@@ -20,9 +18,6 @@ Plan definitionPlan(const KernelFile& file, const DeclaredVariant& variant, cons
 /// that is not declared. Empty if it does fit.
 std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVariant& variant, Workgroup workgroup,
                                        const PlanRequest& request);
-
-/// True if a gray kernel runs on each channel of this image by itself.
-bool runsByChannel(const KernelFile& file, const ImageShape& input);
 
 /// The value of a define as text: a whole number, or a float.
 std::string defineText(double number);

@@ -17,15 +17,6 @@ double ceilOf(double x) { return std::ceil(x); }
 double floorOf(double x) { return std::floor(x); }
 double modOf(double a, double b) { return a - b * std::floor(a / b); }
 
-mu::Parser parserOf(const std::string& expression) {
-    mu::Parser parser;
-    parser.DefineFun("ceil", ceilOf);
-    parser.DefineFun("floor", floorOf);
-    parser.DefineFun("mod", modOf);
-    parser.SetExpr(expression);
-    return parser;
-}
-
 [[noreturn]] void fail(const std::string& expression, const mu::Parser::exception_type& error) {
     const std::string& token = error.GetToken();
     const auto at = std::size_t(error.GetPos()); // a negative place is beyond the end
@@ -40,27 +31,25 @@ mu::Parser parserOf(const std::string& expression) {
                                                             : ": \"" + shownText(token) + "\" does not fit here"));
     }
 }
-} // namespace
 
-bool isExpressionName(std::string_view text) {
-    const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
-    constexpr std::size_t longest = 100;
-    return !text.empty() && text.size() <= longest && isLetter(text.front()) &&
-           std::ranges::all_of(text, [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); });
-}
-
-namespace {
 /// An expression that was read once, for several values of i.
 class Evaluator {
 public:
-    Evaluator(const std::string& expression, const NamedNumbers& values) : expression_(expression) {
+    explicit Evaluator(const std::string& expression) : expression_(expression) {
         tried([&] {
-            parser_ = parserOf(expression);
-            const auto used = parser_.GetUsedVar();
-            for (const auto& [name, place] : used)
-                if (const auto known = values.find(name); known != values.end())
-                    parser_.DefineConst(name, known->second);
+            parser_.DefineFun("ceil", ceilOf);
+            parser_.DefineFun("floor", floorOf);
+            parser_.DefineFun("mod", modOf);
+            parser_.SetExpr(expression);
+            for (const auto& [name, place] : parser_.GetUsedVar())
+                names_.push_back(name);
         });
+    }
+    const std::vector<std::string>& names() const { return names_; }
+    void setValues(const NamedNumbers& values) {
+        for (const std::string& name : names_)
+            if (const auto known = values.find(name); known != values.end())
+                tried([&] { parser_.DefineConst(name, known->second); });
     }
     /// `index` must live as long as this object.
     void setIndex(double& index) {
@@ -88,20 +77,31 @@ private:
 
     const std::string& expression_;
     mu::Parser parser_;
+    std::vector<std::string> names_;
 };
 } // namespace
+
+bool isExpressionName(std::string_view text) {
+    const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
+    constexpr std::size_t longest = 100;
+    return !text.empty() && text.size() <= longest && isLetter(text.front()) &&
+           std::ranges::all_of(text, [&](char c) { return isLetter(c) || (c >= '0' && c <= '9'); });
+}
 
 double valueOf(const std::string& expression, const NamedNumbers& values) {
     // Most expressions are a name, and plans are made at each step of a drag.
     if (const auto known = values.find(expression); known != values.end() && std::isfinite(known->second))
         return known->second;
-    return Evaluator(expression, values).value();
+    Evaluator evaluator(expression);
+    evaluator.setValues(values);
+    return evaluator.value();
 }
 
 std::vector<double> valuesOf(const std::string& expression, NamedNumbers values, std::size_t count) {
     values.erase("i"); // the index, whatever else is called so
     double index = 0;
-    Evaluator evaluator(expression, values);
+    Evaluator evaluator(expression);
+    evaluator.setValues(values);
     evaluator.setIndex(index);
     std::vector<double> all;
     for (std::size_t i = 0; i < count; ++i) {
@@ -128,16 +128,6 @@ NamedNumbers numbersOf(const ParameterValues& values, const std::vector<Paramete
     return numbers;
 }
 
-std::vector<std::string> namesIn(const std::string& expression) {
-    try {
-        std::vector<std::string> names;
-        const mu::Parser parser = parserOf(expression);
-        for (const auto& [name, place] : parser.GetUsedVar())
-            names.push_back(name);
-        return names;
-    } catch (const mu::Parser::exception_type& error) {
-        fail(expression, error);
-    }
-}
+std::vector<std::string> namesIn(const std::string& expression) { return Evaluator(expression).names(); }
 
 } // namespace lightbench

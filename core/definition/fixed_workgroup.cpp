@@ -1,7 +1,8 @@
-// Evaluates the numbers of reqd_work_group_size with the macros of the text.
+// Reads sizes with parseWorkgroup, and the numbers of reqd_work_group_size with the macros of the text.
 #include "core/definition/fixed_workgroup.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <sstream>
@@ -9,7 +10,6 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/definition/expression.h"
-#include "core/definition/workgroup_line.h"
 #include "core/framework/code_words.h"
 
 namespace lightbench {
@@ -59,19 +59,25 @@ private:
     const std::vector<std::pair<std::string, std::string>>& defines_;
 };
 
-/// What stands between the parenthesis at `open` and its partner, divided at the commas outside of others.
-std::vector<std::string> argumentsAt(std::string_view text, std::size_t open) {
-    std::vector<std::string> arguments(1);
-    int depth = 0;
-    for (std::size_t i = open; i < text.size(); ++i) {
-        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
-        if (depth == 0) return arguments;
-        if (text[i] == ',' && depth == 1)
-            arguments.emplace_back();
-        else if (i > open)
-            arguments.back() += text[i];
+/// The three numbers of reqd_work_group_size. Nothing without that attribute, or where only a compiler can tell the
+/// numbers; the engine then learns them when the kernel is built.
+std::optional<std::array<int, 3>> requiredSize(const KernelBody& body, const ProgramConstants& constants) {
+    const CodeTokens& tokens = body.attributes;
+    const auto name = std::ranges::find_if(tokens, [](std::string_view token) {
+        return token == "reqd_work_group_size" || token == "__reqd_work_group_size__";
+    });
+    if (tokens.end() - name < 2 || name[1] != "(") return std::nullopt;
+    const auto open = std::size_t(name - tokens.begin()) + 1;
+    const std::vector<TokenSpan> arguments = splitTokens(inBrackets(tokens, open), ",");
+    if (arguments.size() != 3) return std::nullopt;
+    std::array<int, 3> numbers{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        constexpr double most = 9999;
+        const auto value = constants.valueIn(spacedText(arguments[i]));
+        if (!value || !(*value >= 1 && *value <= most) || *value != std::floor(*value)) return std::nullopt;
+        numbers[i] = int(*value);
     }
-    return {};
+    return numbers;
 }
 
 /// "8x4 (rows) and 64 (columns)"
@@ -83,46 +89,43 @@ std::string sizesOf(const std::vector<const DeclaredPass*>& passes) {
 }
 } // namespace
 
-std::optional<RequiredSize> requiredSize(const std::string& attributes, const std::string& code,
-                                         const std::vector<std::pair<std::string, std::string>>& defines) {
-    std::size_t at = 0;
-    std::string_view word = nextWord(attributes, at);
-    while (!word.empty() && word != "reqd_work_group_size" && word != "__reqd_work_group_size__")
-        word = nextWord(attributes, at);
-    at = skipBlanks(attributes, at);
-    if (word.empty() || at >= attributes.size() || attributes[at] != '(') return std::nullopt;
-    const ProgramConstants constants(code, defines);
-    std::vector<int> numbers;
-    for (const std::string& argument : argumentsAt(attributes, at)) {
-        constexpr double most = 9999;
-        const auto value = constants.valueIn(argument);
-        if (!value || !(*value >= 1 && *value <= most) || *value != std::floor(*value)) return std::nullopt;
-        numbers.push_back(int(*value));
+Workgroup sizeIn(const std::string& text, const Annotation& line) {
+    try {
+        if (const auto size = parseWorkgroup(trimmed(text)); size && *size != driverChosenWorkgroup) return *size;
+    } catch (const Error&) {
+        // The message below says more.
     }
-    if (numbers.size() != 3) return std::nullopt;
-    return RequiredSize{{numbers[0], numbers[1]}, numbers[2]};
+    line.fail("\"" + shownText(text) + "\" is not a size; write 16x16, or 64 for 64 x 1");
+}
+
+std::vector<Workgroup> sizesIn(const std::string& text, const Annotation& line) {
+    std::vector<Workgroup> sizes;
+    for (const std::string_view one : split(text, ","))
+        sizes.push_back(sizeIn(std::string(one), line));
+    return sizes;
 }
 
 std::optional<Workgroup> workgroupOfPass(const std::string& kernel, const Annotation& line, const KernelBody& body,
                                          const std::string& text, const Declarations& declared) {
-    const std::string takes = "kernel " + kernel + " takes workgroups of ";
-    const auto required = requiredSize(body.attributes, withoutComments(text), declared.defines);
-    if (required && required->depth != 1)
-        declared.fail(body.line, takes + workgroupText(required->size) + "x" + std::to_string(required->depth) +
+    const std::string takes = "kernel " + kernel + " takes workgroups of ", code = withoutComments(text);
+    const auto numbers = requiredSize(body, ProgramConstants(code, declared.defines));
+    const auto required = numbers ? std::optional(Workgroup{(*numbers)[0], (*numbers)[1]}) : std::nullopt;
+    if (required && (*numbers)[2] != 1)
+        declared.fail(body.line, takes + workgroupText(*required) + "x" + std::to_string((*numbers)[2]) +
                                      " alone; images have rows and columns, so make the last number 1");
     const std::string* said = line.part("workgroup");
-    if (!said) return required ? std::optional(required->size) : std::nullopt;
-    const Workgroup size = sizeIn(*said, line.line, declared.file);
-    if (required && required->size != size)
-        declared.fail(line.line, takes + workgroupText(required->size) + " alone, as its text says; write that size");
+    if (!said) return required;
+    const Workgroup size = sizeIn(*said, line);
+    if (required && *required != size)
+        line.fail(takes + workgroupText(*required) + " alone, as its text says; write that size");
     return size;
 }
 
-void checkOffered(const std::vector<Workgroup>& offered, const std::vector<const DeclaredPass*>& passes, int line,
-                  const Declarations& declared) {
+void checkOffered(const std::vector<Workgroup>& offered, const std::vector<const DeclaredPass*>& passes,
+                  const Annotation& line) {
     const auto fixed = fixedWorkgroup(passes);
     if (!fixed || std::ranges::all_of(offered, [&](Workgroup one) { return one == *fixed; })) return;
-    declared.fail(line, "these kernels take workgroups of " + workgroupText(*fixed) + " alone; offer that size");
+    line.fail("these kernels take workgroups of " + workgroupText(*fixed) + " alone; offer that size");
 }
 
 std::optional<Workgroup> fixedWorkgroup(const std::vector<const DeclaredPass*>& passes) {

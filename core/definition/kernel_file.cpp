@@ -6,17 +6,16 @@
 
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/definition/added_buffers.h"
 #include "core/definition/argument_meanings.h"
 #include "core/definition/argument_names.h"
 #include "core/definition/expression.h"
 #include "core/definition/fixed_workgroup.h"
 #include "core/definition/kernel_order.h"
+#include "core/definition/kernels_in_text.h"
+#include "core/definition/number_types.h"
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
-#include "core/definition/reference_line.h"
-#include "core/definition/taken_names.h"
-#include "core/definition/workgroup_line.h"
+#include "core/definition/reference.h"
 
 namespace lightbench {
 
@@ -25,6 +24,15 @@ namespace {
 bool namesSize(const std::string& expression) {
     return std::ranges::any_of(namesIn(expression),
                                [](const std::string& name) { return name == "width" || name == "height"; });
+}
+
+/// Why no variant can be called so; empty if one can.
+std::string variantNameProblem(const std::string& id) {
+    if (id == "auto" || id == "cpu")
+        return "a variant cannot be called " + id + ", because stacks use that word; take another name";
+    if (!id.empty() && id.find_first_of(" \t\"|#,=") == std::string::npos) return {};
+    return "\"" + shownText(id) +
+           "\" cannot be the name of a variant; stacks need one without blanks, commas and quotes";
 }
 
 /// Where a pass's range comes from.
@@ -46,11 +54,10 @@ public:
         readTexts();
         file_.defines = declared_.defines;
         for (const Annotation* correction : declared_.corrections())
-            file_.corrections.push_back("//@ " + correction->key + ": " + correction->value);
+            file_.corrections.push_back(correction->text());
         if (kernels_.empty()) fail(0, "it has no kernel; write one as kernel void NAME(...)");
         checkNames();
         readPixels();
-        readAccepts();
         if (!file_.analysis.empty()) file_.pixels.byChannel = false; // the counts of one channel would hide the others
         readPasses();
         for (DeclaredPass& pass : file_.passes)
@@ -62,7 +69,7 @@ public:
                            "//@ reference: python " + file_.reference.text);
         readVariants();
         checkScratch();
-        zeroAddedBuffers(declared_, file_, definition_.text);
+        zeroAddedBuffers();
         checkParameters();
         file_.scratch = declared_.scratch;
         return std::move(file_);
@@ -76,11 +83,12 @@ private:
         const PixelKind& pixels = file_.pixels;
         if (pixels.isSourceGuessed)
             file_.addGuess("Argument " + pixels.source + " is the image, as the only const pointer.",
-                           "//@ argument: " + pixels.source + " = " + imageWord);
+                           assignmentLine("argument", pixels.source, imageWord));
         if (pixels.isDestinationGuessed)
             file_.addGuess("Argument " + pixels.destination + " is the result, as the only pointer that is not const.",
-                           "//@ argument: " + pixels.destination + " = " + resultWord);
+                           assignmentLine("argument", pixels.destination, resultWord));
         if (pixels.source.empty()) file_.ask({"image", missingPointerText(kernels_, declared_, imageWord), {}});
+        if (const Annotation* line = declared_.lineOn("accepts")) restrictPixels(file_.pixels, *line);
     }
 
     void readTexts() {
@@ -96,59 +104,52 @@ private:
             fail(file_.reads.line, "an analysis reads all of the image");
     }
 
-    void readAccepts() {
-        if (const Annotation* line = declared_.lineOf("accepts")) restrictPixels(file_.pixels, *line, file_.file);
-    }
-
     // Each kernel that no line names is a pass of its own name.
     void readPasses() {
-        for (const Annotation* found : declared_.linesOf("pass")) {
-            const Annotation& line = *found;
-            const std::string* kernel = line.part("kernel");
-            DeclaredPass pass{.name = line.head, .kernel = kernel ? *kernel : line.head};
-            if (!kernelCalled(pass.kernel)) fail(line.line, "it has no kernel called " + shownText(pass.kernel));
-            readRange(pass, line);
-            file_.passes.push_back(std::move(pass));
+        for (const Annotation* line : declared_.linesOf("pass")) {
+            DeclaredPass pass{.name = line->head, .kernel = line->head};
+            line->take("kernel", pass.kernel);
+            if (!kernelCalled(pass.kernel)) line->fail("it has no kernel called " + shownText(pass.kernel));
+            addPass(std::move(pass), *line);
         }
         for (const KernelSignature& kernel : kernels_)
-            if (std::ranges::find(file_.passes, kernel.name, &DeclaredPass::kernel) == file_.passes.end()) {
-                DeclaredPass pass{.name = kernel.name, .kernel = kernel.name};
-                readRange(pass, Annotation{});
-                file_.passes.push_back(std::move(pass));
-            }
+            if (std::ranges::find(file_.passes, kernel.name, &DeclaredPass::kernel) == file_.passes.end())
+                addPass({.name = kernel.name, .kernel = kernel.name}, {});
     }
 
-    /// The pass's own words, else the range line of its kernel, else the file's, else what the kernel's text shows.
-    void readRange(DeclaredPass& pass, const Annotation& line) {
+    /// Its range: the pass's own words, else the range line of its kernel, else the file's, else what the kernel's text
+    /// shows.
+    void addPass(DeclaredPass pass, const Annotation& line) {
         const Annotation* common = declared_.lineOn("range " + pass.kernel);
         if (!common) common = declared_.lineOn("range");
         const KernelBody body = kernelBody(definition_.text, pass.kernel);
-        if (const std::string* range = line.part("range"))
-            pass.range = rangeParts(*range, line.line);
-        else if (common)
-            pass.range = rangeParts(common->head, common->line);
-        else
-            guessRange(pass, body);
         RangeOrigin& origin = origins_[pass.name];
+        if (const std::string* range = line.part("range"))
+            pass.range = rangeParts(*range, line);
+        else if (common)
+            pass.range = rangeParts(common->head, *common);
+        else
+            guessRange(pass, body, origin);
         origin.range = pass.range;
         if (const std::string* rounding = common ? common->part("rounding") : nullptr) {
             if (*rounding != "up" && *rounding != "none")
-                fail(common->line, "the rounding of a range is up, to whole workgroups, or none");
+                common->fail("the rounding of a range is up, to whole workgroups, or none");
             origin.isExact = *rounding == "none";
         }
-        const Annotation* pixels = declared_.lineOf("pixels");
+        const Annotation* pixels = declared_.lineOn("pixels");
         const std::string* each = line.part("pixels");
         if (each || pixels) {
-            const Workgroup block = sizeIn(each ? *each : pixels->head, each ? line.line : pixels->line, file_.file);
+            const Workgroup block = each ? sizeIn(*each, line) : sizeIn(pixels->head, *pixels);
             pass.range[0] = "ceil((" + pass.range[0] + ") / " + std::to_string(block.x) + ")";
             pass.range[1] = "ceil((" + pass.range[1] + ") / " + std::to_string(block.y) + ")";
         }
         pass.workgroup = workgroupOfPass(pass.kernel, line, body, wholeText(), declared_);
+        file_.passes.push_back(std::move(pass));
     }
 
-    std::array<std::string, 2> rangeParts(const std::string& text, int line) {
+    std::array<std::string, 2> rangeParts(const std::string& text, const Annotation& line) {
         const auto parts = split(text, ",");
-        if (parts.size() > 2) fail(line, "a range is one or two expressions, such as width, height");
+        if (parts.size() > 2) line.fail("a range is one or two expressions, such as width, height");
         std::array<std::string, 2> range{std::string(trimmed(parts[0])),
                                          parts.size() == 2 ? std::string(trimmed(parts[1])) : "1"};
         for (const std::string& one : range)
@@ -156,15 +157,17 @@ private:
         return range;
     }
 
-    void guessRange(DeclaredPass& pass, const KernelBody& body) {
+    void guessRange(DeclaredPass& pass, const KernelBody& body, RangeOrigin& origin) const {
         const auto& arguments = kernelCalled(pass.kernel)->arguments;
-        const auto any = [&](auto&& holds) {
-            return std::ranges::any_of(arguments, [&](const KernelArgument& one) { return holds(one.name); });
-        };
-        const auto isChannels = [](const std::string& name) { return sizeExpression(name, {}, true) == "channels"; };
-        const RangeGuess range = rangeIn(body, layout(), any(isSideName), any(isChannels));
+        const bool hasChannels = std::ranges::any_of(
+            arguments, [](const KernelArgument& one) { return isNamed(one.name, NameMeaning::Channels); });
+        const RangeGuess range = rangeIn(body, file_.pixels, hasSide(arguments), hasChannels);
         pass.range = {range.x, range.y};
-        origins_[pass.name].told_by = range.told_by;
+        origin.told_by = range.told_by;
+    }
+
+    static bool hasSide(const std::vector<KernelArgument>& arguments) {
+        return std::ranges::any_of(arguments, isSideName, &KernelArgument::name);
     }
 
     /// One line says both range and rounding.
@@ -190,23 +193,16 @@ private:
         return text;
     }
 
-    /// Whether the text asks image objects for their size, be it in a header.
-    bool asksImages() const { return wholeText().find("get_image_") != std::string::npos; }
-
-    ElementLayout layout() const { return {file_.pixels.isVector, file_.pixels.isPlanar}; }
-
     void giveMeanings(DeclaredPass& pass) {
         const KernelSignature& kernel = *kernelCalled(pass.kernel);
         const std::string text = wholeText();
+        const bool asksImages = text.find("get_image_") != std::string::npos, hasSize = hasSide(kernel.arguments);
         ArgumentReader meanings(declared_, file_, kernels_, text);
         bool knowsSize = false;
-        const bool hasSize = std::ranges::any_of(
-            kernel.arguments, [](const KernelArgument& argument) { return isSideName(argument.name); });
         for (const KernelArgument& argument : kernel.arguments) {
-            pass.arguments.push_back(meanings.of(argument, hasSize));
-            const ArgumentMeaning& meaning = pass.arguments.back();
+            const ArgumentMeaning& meaning = pass.arguments.emplace_back(meanings.of(argument, hasSize));
             knowsSize =
-                knowsSize || (argument.space == KernelArgument::Image && asksImages()) ||
+                knowsSize || (argument.space == KernelArgument::Image && asksImages) ||
                 (meaning.kind == ArgumentMeaning::Number && std::ranges::any_of(meaning.expressions, namesSize));
         }
         const RangeOrigin& origin = origins_[pass.name];
@@ -215,46 +211,48 @@ private:
     }
 
     void readVariants() {
-        const std::vector<Workgroup> common = workgroupsOf(declared_.lineOf("workgroups"), file_.file);
-        for (const Annotation* found : declared_.linesOf("variant")) {
-            const Annotation& line = *found;
-            if (const std::string problem = variantNameProblem(line.head); !problem.empty()) fail(line.line, problem);
-            DeclaredVariant made{.id = line.head, .label = line.head, .workgroups = common, .line = line.line};
-            if (const std::string* label = line.part("label")) made.label = *label;
-            if (const std::string* idea = line.part("idea")) made.idea = *idea;
-            if (const std::string* progress = line.part("progress")) made.needsProgress = *progress == "needed";
-            if (const std::string* sizes = line.part("workgroups"))
-                made.workgroups = workgroupsIn(*sizes, line.line, file_.file);
-            const std::string* passes = line.part("passes");
-            for (const std::string_view one : split(passes ? *passes : line.head, ",")) {
-                made.passes.emplace_back(trimmed(one));
-                if (!file_.pass(made.passes.back()))
-                    fail(line.line, "there is no pass or kernel called " + shownText(made.passes.back()));
-            }
-            readSharedResult(line, made);
-            if (line.part("workgroups")) checkOffered(made.workgroups, file_.passesOf(made), line.line, declared_);
+        const Annotation* sizes = declared_.lineOn("workgroups");
+        const std::vector<Workgroup> common = sizes ? sizesIn(sizes->head, *sizes) : std::vector<Workgroup>();
+        for (const Annotation* line : declared_.linesOf("variant")) {
+            if (const std::string problem = variantNameProblem(line->head); !problem.empty()) line->fail(problem);
+            DeclaredVariant made{.id = line->head, .label = line->head, .workgroups = common, .line = line->line};
+            line->take("label", made.label);
+            line->take("idea", made.idea);
+            if (const std::string* progress = line->part("progress")) made.needsProgress = *progress == "needed";
+            const std::string *passes = line->part("passes"), *own = line->part("workgroups");
+            made.passes = passNames(passes ? *passes : line->head, line->line);
+            if (own) made.workgroups = sizesIn(*own, *line);
+            readSharedResult(*line, made);
+            if (own) checkOffered(made.workgroups, file_.passesOf(made), *line);
             file_.variants.push_back(std::move(made));
         }
         if (!file_.variants.empty()) return;
-        DeclaredVariant all;
+        DeclaredVariant all{.workgroups = common};
         for (const DeclaredPass& pass : file_.passes)
             if (!isOfReference(pass)) all.passes.push_back(pass.name);
-        all.workgroups = common;
-        if (const Annotation* line = declared_.lineOf("workgroups"))
-            checkOffered(common, file_.passesOf(all), line->line, declared_);
+        if (sizes) checkOffered(common, file_.passesOf(all), *sizes);
         if (auto question = orderQuestion(file_.passesOf(all), !file_.analysis.empty()))
             file_.ask(std::move(*question));
         file_.variants = {std::move(all)};
     }
 
-    void readSharedResult(const Annotation& line, DeclaredVariant& made) {
+    /// The names of passes between commas.
+    std::vector<std::string> passNames(const std::string& text, int line) const {
+        std::vector<std::string> names;
+        for (const std::string_view one : split(text, ",")) {
+            names.emplace_back(trimmed(one));
+            if (!file_.pass(names.back())) fail(line, "there is no pass or kernel called " + shownText(names.back()));
+        }
+        return names;
+    }
+
+    void readSharedResult(const Annotation& line, DeclaredVariant& made) const {
         if (const std::string* word = line.part("result")) {
-            const auto shared = parseResultComposition(*word);
-            if (!shared) fail(line.line, "after result write chained or parts");
-            made.sharedResult = *shared;
+            if (*word != "chained" && *word != "parts") line.fail("after result write chained or parts");
+            made.sharedResult = *word == "parts" ? ResultComposition::Parts : ResultComposition::Chained;
         }
         const std::string problem = compositionProblem(file_.passesOf(made), made.sharedResult);
-        if (!problem.empty()) fail(line.line, problem);
+        if (!problem.empty()) line.fail(problem);
     }
 
     /// The passes of a reference are no variant.
@@ -265,12 +263,9 @@ private:
     void readReferencePasses() {
         const DeclaredReference& reference = file_.reference;
         if (reference.kind != DeclaredReference::Kernel) return;
-        for (const std::string_view one : split(reference.text, ",")) {
-            const std::string& name = file_.referencePasses.emplace_back(trimmed(one));
-            if (!file_.pass(name)) fail(reference.line, "there is no pass or kernel called " + shownText(name));
-        }
+        file_.referencePasses = passNames(reference.text, reference.line);
         DeclaredVariant made = file_.referenceVariant();
-        readSharedResult(*declared_.lineOf("reference"), made);
+        readSharedResult(*declared_.lineOn("reference"), made);
         file_.reference.sharedResult = made.sharedResult;
         if (std::ranges::all_of(file_.passes, [&](const DeclaredPass& pass) { return isOfReference(pass); }))
             fail(reference.line, "no kernel is left that could be compared with the reference");
@@ -285,34 +280,67 @@ private:
                                        ", whose size is not known; take a type of OpenCL C");
         if (!file_.analysis.empty()) {
             if (std::ranges::find(declared_.scratch, file_.analysis, &DeclaredScratch::name) == declared_.scratch.end())
-                fail(declared_.lineOf("analysis")->line, "there is no //@ scratch called " + shownText(file_.analysis));
+                declared_.lineOn("analysis")->fail("there is no //@ scratch called " + shownText(file_.analysis));
             return;
         }
-        std::vector<DeclaredVariant> all = file_.variants;
-        if (!file_.referencePasses.empty()) all.push_back(file_.referenceVariant());
-        for (const DeclaredVariant& variant : all) {
+        for (const DeclaredVariant& variant : file_.allVariants()) {
             bool reads = false, writes = false;
-            for (const DeclaredPass* pass : file_.passesOf(variant))
-                for (const ArgumentMeaning& one : pass->arguments) {
-                    reads = reads || one.kind == ArgumentMeaning::Source;
-                    writes = writes || one.kind == ArgumentMeaning::Destination;
-                }
+            for (const DeclaredPass* pass : file_.passesOf(variant)) {
+                reads = reads || pass->takes(ArgumentMeaning::Source);
+                writes = writes || pass->takes(ArgumentMeaning::Destination);
+            }
             if (!reads) file_.ask({"image", missingPointerText(kernels_, declared_, imageWord), {}, variant.line});
             if (!writes) file_.ask({"result", missingPointerText(kernels_, declared_, resultWord), {}, variant.line});
         }
     }
 
+    /// Fills buffers with zeros that kernels only add to, where no line says what they hold, and lists that as a guess.
+    void zeroAddedBuffers() {
+        const std::vector<DeclaredVariant> variants = file_.allVariants();
+        for (DeclaredScratch& buffer : declared_.scratch) {
+            if (buffer.fill || !buffer.table.empty() || buffer.type == imageObjectType) continue;
+            const auto takes = [&](const DeclaredPass* pass) {
+                return std::ranges::find(pass->arguments, buffer.name, &ArgumentMeaning::scratch) !=
+                       pass->arguments.end();
+            };
+            for (const DeclaredVariant& variant : variants) {
+                const std::vector<const DeclaredPass*> passes = file_.passesOf(variant);
+                const auto first = std::ranges::find_if(passes, takes);
+                if (first == passes.end() || !onlyAddsTo(kernelBody(definition_.text, (*first)->kernel), buffer.name))
+                    continue;
+                buffer.fill = 0;
+                guessOfZeros(buffer, (*first)->kernel);
+                break;
+            }
+        }
+    }
+
+    /// Extends the guess that there is for the buffer, or else says what to put into its line.
+    void guessOfZeros(const DeclaredScratch& buffer, const std::string& kernel) {
+        const std::string why = "because kernel " + kernel + " only adds to it.";
+        const auto guess =
+            std::ranges::find(file_.guesses, assignmentLine("scratch", buffer.name, buffer.count), &KernelGuess::line);
+        if (guess != file_.guesses.end()) {
+            guess->text += " It begins with zeros, " + why;
+            guess->line += "; fill 0";
+            return;
+        }
+        const std::string how = " Put ; fill 0 behind line " + std::to_string(buffer.line) + " to say so.";
+        file_.addGuess("Buffer " + buffer.name + " begins with zeros, " + why + (buffer.line > 0 ? how : ""), "");
+    }
+
     void checkParameters() {
         for (const auto& [parameter, line] : declared_.parameters) {
             if (!declared_.used.contains(parameter.name))
-                fail(line, "the parameter " + parameter.name +
-                               " is declared but not used: no kernel has a scalar argument of that name");
+                line.fail("the parameter " + parameter.name +
+                          " is declared but not used: no kernel has a scalar argument of that name");
             if (std::ranges::find(file_.parameters, parameter.name, &Parameter::name) == file_.parameters.end())
                 file_.parameters.push_back(withUsualStep(parameter));
         }
         for (const auto* lines : {&declared_.arguments, &declared_.local})
             for (const auto& [name, expression] : *lines)
-                if (!hasArgument(name)) fail(expression.line, "no kernel has an argument called " + name);
+                if (std::ranges::count(argumentsOf(kernels_), name, &KernelArgument::name) == 0)
+                    expression.line.fail("no kernel has an argument called " + name);
         // In the order of their lines; the guessed ones follow.
         std::ranges::stable_sort(file_.parameters, {}, [&](const Parameter& one) {
             const auto* declared = declared_.declared(one.name);
@@ -339,12 +367,6 @@ private:
         return found == kernels_.end() ? nullptr : &*found;
     }
 
-    bool hasArgument(const std::string& name) const {
-        return std::ranges::any_of(kernels_, [&](const KernelSignature& kernel) {
-            return std::ranges::find(kernel.arguments, name, &KernelArgument::name) != kernel.arguments.end();
-        });
-    }
-
     const FilterDefinition& definition_;
     const std::vector<KernelSignature> kernels_;
     Declarations declared_;
@@ -363,6 +385,10 @@ void KernelFile::ask(KernelQuestion question) {
         questions.push_back(std::move(question));
 }
 
+bool DeclaredPass::takes(ArgumentMeaning::Kind kind) const {
+    return std::ranges::find(arguments, kind, &ArgumentMeaning::kind) != arguments.end();
+}
+
 const DeclaredPass* KernelFile::pass(const std::string& name) const {
     const auto found = std::ranges::find(passes, name, &DeclaredPass::name);
     return found == passes.end() ? nullptr : &*found;
@@ -372,6 +398,12 @@ std::vector<const DeclaredPass*> KernelFile::passesOf(const DeclaredVariant& var
     std::vector<const DeclaredPass*> all;
     for (const std::string& name : variant.passes)
         all.push_back(pass(name));
+    return all;
+}
+
+std::vector<DeclaredVariant> KernelFile::allVariants() const {
+    std::vector<DeclaredVariant> all = variants;
+    if (!referencePasses.empty()) all.push_back(referenceVariant());
     return all;
 }
 

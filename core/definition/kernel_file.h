@@ -11,7 +11,7 @@
 #include "core/definition/declarations.h"
 #include "core/definition/kernels_in_text.h"
 #include "core/definition/pixel_kind.h"
-#include "core/definition/reads_line.h"
+#include "core/definition/reads.h"
 #include "core/framework/filter_definition.h"
 #include "core/framework/parameter.h"
 #include "core/framework/plan.h"
@@ -45,6 +45,9 @@ struct DeclaredPass {
     std::array<std::string, 2> range{};   ///< expressions: the work-items needed in x and y
     bool isExact = false;                 ///< the range is never rounded up to whole workgroups
     std::optional<Workgroup> workgroup{}; ///< fixed by the kernel or by a line
+
+    bool takes(ArgumentMeaning::Kind kind) const;
+    bool writesResult() const { return takes(ArgumentMeaning::Destination); }
 };
 
 /// What becomes of the result where several kernels of a variant write it.
@@ -87,12 +90,12 @@ struct KernelGuess {
     bool operator==(const KernelGuess&) const = default;
 };
 
-/// What cannot be told, and lines that would answer it, one of which the user must choose.
+/// What cannot be told.
 struct KernelQuestion {
-    std::string subject;            ///< of the lines (subjectOf)
-    std::string text;               ///< says which line to write
-    std::vector<std::string> lines; ///< such as "//@ scratch: bins = 256"
-    int line = 0;                   ///< of the file, which it is about
+    std::string subject{};            ///< of the lines that answer it (Annotation::subject)
+    std::string text{};               ///< says which line to write
+    std::vector<std::string> lines{}; ///< of the order of kernels: the answers, one of which the user must choose
+    int line = 0;                     ///< of the file, which it is about
 };
 
 struct KernelFile {
@@ -123,6 +126,8 @@ struct KernelFile {
     std::vector<const DeclaredPass*> passesOf(const DeclaredVariant& variant) const;
     /// The passes of a reference that is a kernel of this file.
     DeclaredVariant referenceVariant() const;
+    /// With that of the reference, if there is one.
+    std::vector<DeclaredVariant> allVariants() const;
 };
 
 /// What can be understood. No filter can be made of it while a question is open. Throws Error(Usage) that names file

@@ -5,8 +5,8 @@
 #include <cctype>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
-#include <sstream>
 
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
@@ -16,10 +16,10 @@
 #include "core/base/user_files.h"
 #include "core/base/whole_file.h"
 #include "core/definition/annotations.h"
-#include "core/definition/built_in_headers.h"
 #include "core/definition/corrections.h"
 #include "core/definition/own_variant.h"
-#include "core/definition/reference_line.h"
+#include "core/definition/reference.h"
+#include "core/framework/embedded_kernels.h"
 #include "core/framework/include_lines.h"
 
 namespace lightbench {
@@ -34,6 +34,30 @@ std::string textOf(const std::string& path, const UnsavedTexts& unsaved, const s
     if (text.find('\0') != std::string::npos)
         throw Error(ErrorKind::Input, shownPath(path) + " is no text, so it cannot be " + what + "; give its source");
     return text;
+}
+
+/// True for the path of a built-in header, such as "prelude/borders.clh", or its end, such as "borders.clh".
+bool isBuiltInHeader(const std::string& name) {
+    return name.ends_with(".clh") && std::ranges::any_of(embeddedSources(), [&](const EmbeddedSource& kernel) {
+               return kernel.file == name || kernel.file.ends_with("/" + name);
+           });
+}
+
+/// Without folder and suffix: nearly all of a path is the same in many headers.
+std::string bareName(std::string_view header) { return std::filesystem::path(header).stem().string(); }
+
+/// For a header that is not there: "; did you mean prelude/borders.clh?", with the built-in headers whose file names
+/// are nearly the same. Empty if there is none.
+std::string headerSuggestion(const std::string& name) {
+    std::set<std::string> bareNames;
+    for (const EmbeddedSource& kernel : embeddedSources())
+        if (kernel.file.ends_with(".clh")) bareNames.insert(bareName(kernel.file));
+    std::vector<std::string> headers;
+    for (const std::string& near : nearestNames(bareName(name), {bareNames.begin(), bareNames.end()}))
+        for (const EmbeddedSource& kernel : embeddedSources())
+            if (kernel.file.ends_with(".clh") && bareName(kernel.file) == near) headers.emplace_back(kernel.file);
+    if (headers.size() > 3) headers.resize(3);
+    return headers.empty() ? std::string() : "; did you mean " + joinWords(headers, "or") + "?";
 }
 
 /// my_Sobel.v2 becomes my-sobel-v2.
@@ -118,7 +142,7 @@ FilterDefinition readKernelFile(const std::string& path, const FilterCatalog& ot
     const fs::path file(absolutePath(path, {}));
     FilterDefinition definition{.id = idOf(file), .text = textOf(file.string(), unsaved), .file = path};
     const std::vector<Annotation> lines = annotationsOf(definition.text, path);
-    const auto copied = copiedVariantIn(lines, path);
+    const auto copied = copiedVariantIn(lines);
     if (!copied && others.find(definition.id)) definition.id = "my-" + definition.id;
     for (const Annotation& line : lines)
         if (line.key == "id") definition.id = line.value;

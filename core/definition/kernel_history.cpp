@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "core/base/content_hash.h"
+#include "core/base/line_diff.h"
 #include "core/base/text.h"
 #include "core/base/user_files.h"
 #include "core/base/whole_file.h"
@@ -68,16 +69,26 @@ std::optional<KernelVersion> readVersion(const fs::path& folder, int number) {
     return version;
 }
 
+std::vector<std::string> fileNamesIn(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code problem;
+    for (fs::directory_iterator one(folder, problem), end; !problem && one != end; one.increment(problem))
+        names.push_back(one->path().filename().string());
+    return names;
+}
+
+/// The number that the name of a file begins with; 0 if there is none.
+int numberOf(const std::string& name) {
+    int number = 0;
+    std::from_chars(name.data(), name.data() + name.size(), number);
+    return number;
+}
+
 std::vector<KernelVersion> readVersions(const fs::path& folder) {
     std::vector<KernelVersion> versions;
-    std::error_code problem;
-    fs::directory_iterator entry(folder, problem);
-    for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
-        const std::string name = entry->path().stem().string();
-        int number = 0;
-        const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
-        if (entry->path().extension() != ".txt" || read.ec != std::errc() || read.ptr != name.data() + name.size())
-            continue;
+    for (const std::string& name : fileNamesIn(folder)) {
+        const int number = numberOf(name);
+        if (name != std::to_string(number) + ".txt") continue;
         if (auto version = readVersion(folder, number)) versions.push_back(std::move(*version));
     }
     std::ranges::sort(versions, {}, &KernelVersion::number);
@@ -86,16 +97,8 @@ std::vector<KernelVersion> readVersions(const fs::path& folder) {
 
 /// The largest number of a file in the folder, also of a version that cannot be read or that another window wrote.
 int lastNumberIn(const fs::path& folder) {
-    int last = 0;
-    std::error_code problem;
-    fs::directory_iterator entry(folder, problem);
-    for (; !problem && entry != fs::directory_iterator(); entry.increment(problem)) {
-        const std::string name = entry->path().filename().string();
-        int number = 0;
-        std::from_chars(name.data(), name.data() + name.size(), number);
-        last = std::max(last, number);
-    }
-    return last;
+    const std::vector<std::string> names = fileNamesIn(folder);
+    return names.empty() ? 0 : numberOf(std::ranges::max(names, {}, numberOf));
 }
 
 bool haveSameTexts(const FilterDefinition& a, const FilterDefinition& b) {
@@ -172,6 +175,23 @@ void KernelHistory::limit(const std::string& file) {
             fs::remove(folder / headerFile(all[i].number, header), problem);
     }
     all.erase(all.begin(), all.end() - std::ptrdiff_t(kept));
+}
+
+std::string versionDiff(const FilterDefinition& before, const FilterDefinition& after) {
+    std::map<std::string, std::pair<std::string, std::string>> headers;
+    for (const auto& [name, text] : before.headers)
+        headers[name].first = text;
+    for (const auto& [name, text] : after.headers)
+        headers[name].second = text;
+    std::string all;
+    const auto add = [&](std::string_view name, const std::string& one, const std::string& other) {
+        if (const std::string lines = lineDiff(one, other); !lines.empty())
+            all.append("// ").append(name).append("\n").append(lines);
+    };
+    add(fileName(before.fileName()), before.text, after.text);
+    for (const auto& [name, both] : headers)
+        add(name, both.first, both.second);
+    return all;
 }
 
 std::string kernelHistoryFolder() { return userFile(UserFolder::Data, "history", "LIGHTBENCH_HISTORY"); }

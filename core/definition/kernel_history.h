@@ -50,6 +50,10 @@ private:
     std::map<std::string, std::vector<KernelVersion>> known_; ///< by file
 };
 
+/// The lines in which a kernel file and its headers differ, each file under a line with its name; empty if they are
+/// equal.
+std::string versionDiff(const FilterDefinition& before, const FilterDefinition& after);
+
 /// The folder of all histories: lightbench/history in the folder for user data. LIGHTBENCH_HISTORY names another one,
 /// or is "off". Empty if there is none.
 std::string kernelHistoryFolder();

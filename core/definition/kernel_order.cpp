@@ -12,10 +12,6 @@ namespace lightbench {
 namespace {
 using Passes = std::vector<const DeclaredPass*>;
 
-bool has(const DeclaredPass& pass, ArgumentMeaning::Kind kind) {
-    return std::ranges::find(pass.arguments, kind, &ArgumentMeaning::kind) != pass.arguments.end();
-}
-
 std::vector<std::string> namesOf(const Passes& passes) {
     std::vector<std::string> names;
     std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
@@ -24,16 +20,16 @@ std::vector<std::string> namesOf(const Passes& passes) {
 
 /// True if a kernel that reads the image would overwrite the result of an earlier one.
 bool overwritesResult(const Passes& passes) {
-    const auto first = std::ranges::find_if(passes, [](const DeclaredPass* pass) { return writesResult(*pass); });
+    const auto first = std::ranges::find_if(passes, &DeclaredPass::writesResult);
     return first != passes.end() && std::any_of(first + 1, passes.end(), [](const DeclaredPass* pass) {
-               return writesResult(*pass) && has(*pass, ArgumentMeaning::Source);
+               return pass->writesResult() && pass->takes(ArgumentMeaning::Source);
            });
 }
 
 /// Which kernels write the result.
 std::string writersText(const Passes& passes) {
     Passes writers;
-    std::ranges::copy_if(passes, std::back_inserter(writers), [](const auto* pass) { return writesResult(*pass); });
+    std::ranges::copy_if(passes, std::back_inserter(writers), &DeclaredPass::writesResult);
     return "the kernels " + joinWords(namesOf(writers), "and") + (writers.size() == 2 ? " both" : " all") +
            " write the result";
 }
@@ -62,22 +58,14 @@ bool isAmbiguous(const Passes& passes, bool isAnalysis) {
             reads = reads || (one.kind == ArgumentMeaning::Scratch && written.contains(one.scratch));
         for (const ArgumentMeaning& one : pass->arguments)
             if (one.kind == ArgumentMeaning::Scratch && !one.argument.isReadOnly) written.insert(one.scratch);
-        if (reads && writesResult(*pass) == (isLast && !isAnalysis)) continue;
-        if (isLast && reads) continue;                      // that there is no result is asked elsewhere
-        if (has(*pass, ArgumentMeaning::Unknown)) continue; // what the argument means is asked first
+        if (reads && pass->writesResult() == (isLast && !isAnalysis)) continue;
+        if (isLast && reads) continue;                       // that there is no result is asked elsewhere
+        if (pass->takes(ArgumentMeaning::Unknown)) continue; // what the argument means is asked first
         return true;
     }
     return false;
 }
 } // namespace
-
-bool writesResult(const DeclaredPass& pass) { return has(pass, ArgumentMeaning::Destination); }
-
-std::optional<ResultComposition> parseResultComposition(const std::string& word) {
-    if (word == "chained") return ResultComposition::Chained;
-    if (word == "parts") return ResultComposition::Parts;
-    return std::nullopt;
-}
 
 std::string compositionProblem(const Passes& passes, ResultComposition shared) {
     if (shared == ResultComposition::Chained && mixesBuffersAndImages(passes))

@@ -14,14 +14,9 @@ namespace lightbench {
 /// Otherwise a question with the lines that would answer it.
 std::optional<KernelQuestion> orderQuestion(const std::vector<const DeclaredPass*>& passes, bool isAnalysis);
 
-/// The word of a line: chained or parts. Nothing for any other word.
-std::optional<ResultComposition> parseResultComposition(const std::string& word);
-
 /// What is wrong where several kernels write the result, for a message behind file and line. Empty: nothing. A kernel
 /// that does not read the image may change the result in place; any other would overwrite it, unless a
 /// line says what is meant.
 std::string compositionProblem(const std::vector<const DeclaredPass*>& passes, ResultComposition shared);
-
-bool writesResult(const DeclaredPass& pass);
 
 } // namespace lightbench

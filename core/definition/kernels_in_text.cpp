@@ -1,16 +1,17 @@
-// Reads the words of each argument's declaration, and the text between a kernel's braces.
+// Reads the words of each argument's declaration, and the tokens around calls of get_global_id and names of buffers.
 #include "core/definition/kernels_in_text.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
+#include <array>
+#include <cctype>
+#include <iterator>
 #include <map>
 #include <set>
-#include <utility>
 
 #include "core/base/error.h"
-#include "core/base/text.h"
 #include "core/definition/annotations.h"
+#include "core/definition/argument_names.h"
+#include "core/definition/pixel_kind.h"
 #include "core/framework/code_words.h"
 #include "core/framework/kernel_signature.h"
 #include "core/framework/type_names.h"
@@ -43,87 +44,179 @@ KernelArgument argumentOf(const KernelParameter& parameter) {
     return argument;
 }
 
-/// The text from an opening brace to its partner, without both; `at` is the opening one.
-std::string betweenBraces(const std::string& code, std::size_t at) {
-    int depth = 0;
-    for (std::size_t i = at; i < code.size(); ++i) {
-        depth += code[i] == '{' ? 1 : code[i] == '}' ? -1 : 0;
-        if (depth == 0) return code.substr(at + 1, i - at - 1);
-    }
-    return code.substr(std::min(at + 1, code.size()));
+/// Empty outside of the tokens, so that no place needs a check of its own.
+std::string_view tokenAt(const CodeTokens& tokens, std::size_t i) {
+    return i < tokens.size() ? tokens[i] : std::string_view();
+}
+std::string_view tokenBefore(const CodeTokens& tokens, std::size_t i) { return i > 0 ? tokenAt(tokens, i - 1) : ""; }
+
+bool isWord(std::string_view token) { return !token.empty() && isOfWord(token.front()); }
+
+/// The index of the keyword of the kernel whose name stands at `name`; `name` if it is called there and not declared.
+std::size_t keywordBefore(const CodeTokens& tokens, std::size_t name) {
+    for (std::size_t i = name; i-- > 0 && tokens[i] != "{" && tokens[i] != "}" && tokens[i] != ";";)
+        if (tokens[i].find("kernel") != std::string_view::npos) return i;
+    return name;
 }
 
-/// Where the attributes begin that stand before the keyword at `begin`.
-std::size_t attributesBefore(const std::string& code, std::size_t begin) {
-    const std::size_t end = code.find_last_of("{};#", begin), from = end == std::string::npos ? 0 : end + 1;
-    const std::size_t found = code.find("__attribute__", from);
-    return found < begin ? found : begin;
+/// Where the attributes begin that stand before the keyword.
+std::size_t attributesBefore(const CodeTokens& tokens, std::size_t keyword) {
+    constexpr std::array<std::string_view, 4> ends{"{", "}", ";", "#"};
+    std::size_t begin = keyword;
+    for (std::size_t i = keyword; i-- > 0 && std::ranges::find(ends, tokens[i]) == ends.end();)
+        if (tokens[i] == "__attribute__") begin = i;
+    return begin;
+}
+
+/// The index of the next call of the function for this dimension, from `from` on, such as get_global_id(0); the number
+/// of tokens if there is none.
+std::size_t nextCall(const CodeTokens& tokens, std::string_view function, const char* dimension, std::size_t from = 0) {
+    for (; from < tokens.size(); ++from)
+        if (tokens[from] == function && tokenAt(tokens, from + 1) == "(" && tokenAt(tokens, from + 2) == dimension &&
+            tokenAt(tokens, from + 3) == ")")
+            break;
+    return from;
+}
+
+/// The variable that a dimension's global id is stored in, as in `int x = (int)get_global_id(0)`; empty if there is
+/// none.
+std::string variableOf(const CodeTokens& tokens, const char* dimension) {
+    constexpr const char* function = "get_global_id";
+    for (std::size_t call = nextCall(tokens, function, dimension); call < tokens.size();
+         call = nextCall(tokens, function, dimension, call + 1)) {
+        std::size_t begin = call;
+        if (tokenBefore(tokens, begin) == ")") // a cast
+            while (begin > 0 && tokens[begin] != "(")
+                --begin;
+        if (tokenBefore(tokens, begin) == "=" && isWord(tokenBefore(tokens, begin - 1)))
+            return plainName(tokenBefore(tokens, begin - 1));
+    }
+    return {};
+}
+
+bool usesDimension(const CodeTokens& tokens, const char* dimension) {
+    return std::ranges::any_of(std::array{"get_global_id", "get_local_id", "get_group_id"}, [&](const char* function) {
+        return nextCall(tokens, function, dimension) < tokens.size();
+    });
+}
+
+/// What a kernel does to a buffer at one place.
+enum class Use { Adds, Reads, Other };
+
+/// True for atomic_inc and its like, and for functions of users that are called so, such as atomicAddFloat.
+bool isAtomicAddition(std::string_view function) {
+    std::string name(function);
+    std::ranges::transform(name, name.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    constexpr std::array additions{"add", "sub", "inc", "dec", "max", "_or", "_xor"};
+    return name.find("atom") != std::string::npos &&
+           std::ranges::any_of(additions, [&](const char* one) { return name.find(one) != std::string::npos; });
+}
+
+/// The function in whose first argument `place` stands. Empty outside of calls, and in other arguments.
+std::string_view callAround(const CodeTokens& tokens, std::size_t place) {
+    int depth = 0;
+    bool isFirst = true;
+    for (std::size_t i = place; i-- > 0;) {
+        const std::string_view token = tokens[i];
+        if (token == ";" || token == "{" || token == "}") break;
+        if (token == "," && depth == 0) isFirst = false;
+        depth -= bracketChange(token);
+        if (depth >= 0) continue;
+        depth = 0;
+        if (token == "(" && isWord(tokenBefore(tokens, i)))
+            return isFirst ? tokenBefore(tokens, i) : std::string_view();
+        if (token == "[") isFirst = false; // an index, such as that of another buffer
+    }
+    return {};
+}
+
+/// What is done to an element, by the signs before and behind it.
+Use useOfElement(const CodeTokens& tokens, std::size_t begin, std::size_t end) {
+    static const std::map<std::string_view, Use> uses{
+        {"++", Use::Adds},   {"--", Use::Adds},  {"+=", Use::Adds},
+        {"-=", Use::Adds},   {"|=", Use::Adds},  {"^=", Use::Adds},
+        {"<<", Use::Reads},  {">>", Use::Reads}, {"==", Use::Reads},
+        {"!=", Use::Reads},  {"<=", Use::Reads}, {">=", Use::Reads},
+        {"=", Use::Other},   {"*=", Use::Other}, {"/=", Use::Other},
+        {"%=", Use::Other},  {"&=", Use::Other}, {"<<=", Use::Other},
+        {">>=", Use::Other}, {".", Use::Other}}; // a part of a vector or a struct
+    const std::string_view sign = tokenBefore(tokens, begin);
+    if (sign == "++" || sign == "--") return Use::Adds;
+    if (const auto use = uses.find(tokenAt(tokens, end)); use != uses.end()) return use->second;
+    const std::string_view operand = begin > 0 ? tokenBefore(tokens, begin - 1) : "";
+    const bool isBinary = isWord(operand) || operand == ")" || operand == "]";
+    return sign == "&" && !isBinary ? Use::Other : Use::Reads;
+}
+
+Use useAt(const CodeTokens& tokens, std::size_t place) {
+    if (isAtomicAddition(callAround(tokens, place))) return Use::Adds;
+    if (tokenAt(tokens, place + 1) != "[") return Use::Other; // the pointer itself
+    return useOfElement(tokens, place, behindBracket(tokens, place + 1));
 }
 } // namespace
-
-std::vector<KernelSignature> parseSignatures(const std::string& text) {
-    std::vector<KernelSignature> all;
-    for (const std::string& name : kernelNames(text)) {
-        KernelSignature kernel{name, {}};
-        for (const KernelParameter& parameter : kernelParameters(text, name).value_or(std::vector<KernelParameter>{}))
-            kernel.arguments.push_back(argumentOf(parameter));
-        all.push_back(std::move(kernel));
-    }
-    return all;
-}
 
 std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition) {
     if (!definition.reportedKernels.empty()) return definition.reportedKernels;
     try {
-        return parseSignatures(definition.text);
+        std::vector<KernelSignature> all;
+        for (const std::string& name : kernelNames(definition.text)) {
+            KernelSignature& kernel = all.emplace_back(KernelSignature{name, {}});
+            if (const auto parameters = kernelParameters(definition.text, name))
+                std::ranges::transform(*parameters, std::back_inserter(kernel.arguments), argumentOf);
+        }
+        return all;
     } catch (const Error& error) { // it names the kernel
         failInFile(definition.fileName(), 0, error.what());
     }
 }
 
 KernelBody kernelBody(const std::string& text, const std::string& kernel) {
-    const std::string code = withoutComments(text);
-    for (std::size_t at = code.find(kernel); at != std::string::npos; at = code.find(kernel, at + 1)) {
-        if (at > 0 && isOfWord(code[at - 1])) continue;
-        const std::size_t open = skipBlanks(code, at + kernel.size());
-        if (open >= code.size() || code[open] != '(') continue;
-        const std::size_t begin = code.rfind("kernel", at), brace = code.find_first_of("{;", open);
-        if (begin == std::string::npos || brace == std::string::npos || code[brace] != '{') continue;
-        const std::string before = code.substr(begin, at - begin);
-        if (before.find_first_of("{};") != std::string::npos) continue; // a call within another kernel
-        return {1 + int(std::count(code.begin(), code.begin() + std::ptrdiff_t(at), '\n')), betweenBraces(code, brace),
-                code.substr(attributesBefore(code, begin), brace - attributesBefore(code, begin))};
+    KernelBody body{.code = std::make_shared<const std::string>(withoutComments(text))};
+    const CodeTokens tokens = codeTokens(*body.code);
+    const auto part = [&](std::size_t begin, std::size_t end) {
+        return CodeTokens(tokens.begin() + std::ptrdiff_t(begin), tokens.begin() + std::ptrdiff_t(end));
+    };
+    for (std::size_t name = 0; name < tokens.size(); ++name) {
+        if (tokens[name] != kernel || tokenAt(tokens, name + 1) != "(") continue;
+        const std::size_t keyword = keywordBefore(tokens, name);
+        std::size_t brace = name;
+        while (brace < tokens.size() && tokens[brace] != "{" && tokens[brace] != ";")
+            ++brace;
+        if (keyword == name || tokenAt(tokens, brace) != "{") continue;
+        body.line = 1 + int(std::count(body.code->data(), tokens[name].data(), '\n'));
+        const TokenSpan inside = inBrackets(tokens, brace);
+        body.tokens.assign(inside.begin(), inside.end());
+        body.attributes = part(attributesBefore(tokens, keyword), brace);
+        break;
     }
-    return {};
+    return body;
 }
 
-std::pair<std::string, int> elementOf(std::string_view type) {
-    const std::size_t end = type.find_last_not_of("0123456789");
-    int lanes = 1;
-    if (end != std::string_view::npos && end + 1 < type.size())
-        std::from_chars(type.data() + end + 1, type.data() + type.size(), lanes);
-    return {std::string(type.substr(0, end + 1)), lanes};
+RangeGuess rangeIn(const KernelBody& body, const PixelKind& pixels, bool hasSides, bool hasChannels) {
+    const std::string first = variableOf(body.tokens, "0"), second = variableOf(body.tokens, "1");
+    if (usesDimension(body.tokens, "1") || !usesDimension(body.tokens, "0")) {
+        if (isNamed(first, NameMeaning::Row) && isNamed(second, NameMeaning::Column))
+            return {"height", "width", "its first work-item index is called " + first};
+        return {"width", "height", ""};
+    }
+    if (hasSides && isNamed(first, NameMeaning::Row)) return {"height", "1", "it has one index, called " + first};
+    if (hasSides && isNamed(first, NameMeaning::Column) && first != "idx")
+        return {"width", "1", "it has one index, called " + first};
+    const bool isPixel = pixels.isVector || pixels.isPlanar || hasChannels;
+    return {isPixel ? "width * height" : "width * height * channels", "1", "it has one index"};
 }
 
-int bytesOfType(std::string_view type) {
-    static const std::map<std::string, int, std::less<>> bytes{{"char", 1}, {"uchar", 1}, {"short", 2}, {"ushort", 2},
-                                                               {"half", 2}, {"int", 4},   {"uint", 4},  {"float", 4},
-                                                               {"long", 8}, {"ulong", 8}, {"double", 8}};
-    const auto [element, lanes] = elementOf(type);
-    const auto found = bytes.find(element);
-    const bool isVector = lanes == 1 || lanes == 2 || lanes == 3 || lanes == 4 || lanes == 8 || lanes == 16;
-    return found == bytes.end() || !isVector ? 0 : found->second * (lanes == 3 ? 4 : lanes);
-}
-
-std::string rangeProblem(std::string_view type, double number) {
-    const bool isUnsigned = type.starts_with('u');
-    const std::string_view word = type.substr(isUnsigned ? 1 : 0);
-    if (word != "char" && word != "short" && word != "int") return {};
-    const double values = std::exp2(8.0 * bytesOfType(type));
-    const double least = isUnsigned ? 0 : -values / 2, most = least + values - 1;
-    if (number >= least && number <= most) return {};
-    return "is " + numberText(number) + " here, but " + std::string(type) + " holds " + numberText(least) + " to " +
-           numberText(most);
+bool onlyAddsTo(const KernelBody& body, const std::string& buffer) {
+    bool adds = false;
+    for (std::size_t i = 0; i < body.tokens.size(); ++i) {
+        if (body.tokens[i] != buffer) continue;
+        if (tokenBefore(body.tokens, i) == "." || tokenBefore(body.tokens, i) == "->")
+            continue; // a member of that name
+        const Use use = useAt(body.tokens, i);
+        if (use == Use::Other) return false;
+        adds = adds || use == Use::Adds;
+    }
+    return adds;
 }
 
 } // namespace lightbench

@@ -3,9 +3,10 @@
 #include "core/definition/own_variant.h"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <set>
+#include <sstream>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -19,6 +20,11 @@
 namespace lightbench {
 
 namespace {
+template <class AnyPlan, class Use> void forEachKernel(AnyPlan& plan, const Use& use) {
+    for (auto& pass : plan.passes)
+        if (auto* kernel = std::get_if<KernelPass>(&pass)) use(*kernel);
+}
+
 /// What replaces the programs of a plan.
 struct Replacement {
     std::string filter, copied; ///< the built-in variant
@@ -29,50 +35,39 @@ struct Replacement {
     std::string programOf(const KernelPass& pass) const { return pass.program.empty() ? filter : pass.program; }
 
     /// The programs of the plan with a kernel that the file defines.
-    std::vector<std::string> replacedIn(const Plan& plan) const {
-        std::vector<std::string> programs;
-        for (const Pass& pass : plan.passes)
-            if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && defines(kernel->kernel))
-                programs.push_back(programOf(*kernel));
+    std::set<std::string> replacedIn(const Plan& plan) const {
+        std::set<std::string> programs;
+        forEachKernel(plan, [&](const KernelPass& pass) {
+            if (defines(pass.kernel)) programs.insert(programOf(pass));
+        });
         return programs;
     }
 
     /// Why the file cannot take the place of the plan's programs; empty if it can.
     std::string problemWith(const Plan& plan) const {
-        const std::vector<std::string> replaced = replacedIn(plan);
-        std::vector<std::string> launched, missing;
-        for (const Pass& pass : plan.passes) {
-            const auto* kernel = std::get_if<KernelPass>(&pass);
-            if (!kernel || std::ranges::find(launched, kernel->kernel) != launched.end()) continue;
-            launched.push_back(kernel->kernel);
-            const bool isReplaced = std::ranges::find(replaced, programOf(*kernel)) != replaced.end();
-            if (isReplaced && !defines(kernel->kernel)) missing.push_back(kernel->kernel);
-        }
+        const std::set<std::string> replaced = replacedIn(plan);
+        std::vector<std::string> launched, defined, missing;
+        forEachKernel(plan, [&](const KernelPass& pass) {
+            if (std::ranges::find(launched, pass.kernel) != launched.end()) return;
+            launched.push_back(pass.kernel);
+            if (defines(pass.kernel))
+                defined.push_back(pass.kernel);
+            else if (replaced.contains(programOf(pass)))
+                missing.push_back(pass.kernel);
+        });
         const std::string runs = filter + " variant=" + copied + " runs ";
         if (replaced.empty())
             return shownPath(file) + " has none of the kernels that " + runs + "here: " + joinWords(launched, "and");
         if (missing.empty()) return {};
         return shownPath(file) + " lacks the kernel " + joinWords(missing, "and") + "; " + runs +
-               "it from the same program as " + joinWords(kernelsOf(plan), "and");
+               "it from the same program as " + joinWords(defined, "and");
     }
 
     void replaceIn(Plan& plan) const {
-        const std::vector<std::string> replaced = replacedIn(plan);
-        for (Pass& pass : plan.passes)
-            if (auto* kernel = std::get_if<KernelPass>(&pass);
-                kernel && std::ranges::find(replaced, programOf(*kernel)) != replaced.end())
-                kernel->program = program;
-    }
-
-private:
-    /// The file's kernels that the plan launches.
-    std::vector<std::string> kernelsOf(const Plan& plan) const {
-        std::vector<std::string> names;
-        for (const Pass& pass : plan.passes)
-            if (const auto* kernel = std::get_if<KernelPass>(&pass);
-                kernel && defines(kernel->kernel) && std::ranges::find(names, kernel->kernel) == names.end())
-                names.push_back(kernel->kernel);
-        return names;
+        const std::set<std::string> replaced = replacedIn(plan);
+        forEachKernel(plan, [&](KernelPass& pass) {
+            if (replaced.contains(programOf(pass))) pass.program = program;
+        });
     }
 };
 
@@ -80,14 +75,13 @@ std::string nameOf(const FilterDefinition& definition) {
     return definition.id.substr(baseFilterId(definition).size() + 1);
 }
 
-const Variant& copiedVariant(const Filter& filter, const BaseVariantLine& line, const std::string& file) {
-    if (const Variant* found = findVariant(filter, line.variant); found && found->baseVariant.empty()) return *found;
+const Variant& copiedVariant(const Filter& filter, const BaseVariantLine& base) {
+    if (const Variant* found = findVariant(filter, base.variant); found && found->baseVariant.empty()) return *found;
     std::vector<std::string> names;
     for (const Variant& variant : filter.variants)
         if (variant.baseVariant.empty()) names.push_back(variant.id);
-    failInFile(file, line.line,
-               filter.id + " has no variant called " + shownText(line.variant) + " that could be copied; " +
-                   suggestion(line.variant, names, "variants"));
+    base.line.fail(filter.id + " has no variant called " + shownText(base.variant) + " that could be copied; " +
+                   suggestion(base.variant, names, "variants"));
 }
 
 std::vector<std::string> kernelsIn(const FilterDefinition& definition) {
@@ -99,12 +93,10 @@ std::vector<std::string> kernelsIn(const FilterDefinition& definition) {
 }
 
 /// Only `id` may stand beside `variant of`, because the copied variant's plan says the rest.
-void checkLines(const std::vector<Annotation>& lines, const std::string& file) {
+void checkLines(const std::vector<Annotation>& lines) {
     for (const Annotation& line : lines)
         if (line.key != "variant of" && line.key != "id")
-            failInFile(file, line.line,
-                       "//@ " + line.key +
-                           " does not fit //@ variant of, which has everything from the copied variant");
+            line.fail("//@ " + line.key + " does not fit //@ variant of, which has everything from the copied variant");
 }
 
 /// The rule of the copied variant, but missing kernels are reported before a forbidden size. If the size is forbidden,
@@ -130,17 +122,14 @@ WorkgroupProblem workgroupProblem(const Variant& copied, const std::shared_ptr<c
 }
 } // namespace
 
-std::optional<BaseVariantLine> copiedVariantIn(const std::vector<Annotation>& lines, const std::string& file) {
+std::optional<BaseVariantLine> copiedVariantIn(const std::vector<Annotation>& lines) {
     const auto line = std::ranges::find(lines, "variant of", &Annotation::key);
     if (line == lines.end()) return std::nullopt;
-    std::vector<std::string> words;
-    for (const std::string_view word : split(line->head, " "))
-        if (!trimmed(word).empty()) words.emplace_back(trimmed(word));
-    if (words.size() != 2)
-        failInFile(file, line->line, "write //@ variant of: FILTER VARIANT, such as //@ variant of: gaussian fused");
-    BaseVariantLine copied{.line = line->line, .filter = words[0], .variant = words[1]};
-    if (const std::string* label = line->part("label")) copied.label = *label;
-    if (const std::string* idea = line->part("idea")) copied.idea = *idea;
+    std::istringstream words(line->head);
+    BaseVariantLine copied{.line = *line};
+    std::string rest;
+    if (!(words >> copied.filter >> copied.variant) || words >> rest)
+        line->fail("write //@ variant of: FILTER VARIANT, such as //@ variant of: gaussian fused");
     return copied;
 }
 
@@ -148,18 +137,19 @@ Variant variantOf(const FilterDefinition& definition, const Filter& filter) {
     const std::string name = nameOf(definition), file = definition.fileName();
     checkDefinitionName(name);
     const std::vector<Annotation> lines = annotationsOf(definition.text, file);
-    const auto line = copiedVariantIn(lines, file);
-    if (!line || line->filter != filter.id)
+    const auto base = copiedVariantIn(lines);
+    if (!base || base->filter != filter.id)
         failInFile(file, 0, "it has no line //@ variant of: " + filter.id + " VARIANT");
-    checkLines(lines, file);
-    const Variant& copied = copiedVariant(filter, *line, file);
+    checkLines(lines);
+    const Variant& copied = copiedVariant(filter, *base);
     const auto replacement = std::make_shared<const Replacement>(
         Replacement{filter.id, copied.id, file, userProgram(definition.id, file), kernelsIn(definition)});
     Variant result = copied;
     result.id = ownVariantOf(definition);
-    result.label = line->label.empty() ? result.id : line->label;
-    result.idea =
-        line->idea.empty() ? "Your kernels, with the plan of " + copied.id + ". auto never chooses it." : line->idea;
+    result.label = result.id;
+    result.idea = "Your kernels, with the plan of " + copied.id + ". auto never chooses it.";
+    base->line.take("label", result.label);
+    base->line.take("idea", result.idea);
     result.baseVariant = copied.id;
     // Until a program is built, the picture would be that of other kernels.
     result.fallbackVariant = copied.fallbackVariant == copied.id ? result.id : std::string();

@@ -13,13 +13,12 @@ namespace lightbench {
 
 /// What the line says.
 struct BaseVariantLine {
-    int line = 0;
-    std::string filter, variant;
-    std::string label{}, idea{}; ///< empty if it does not say them
+    Annotation line;
+    std::string filter{}, variant{};
 };
 
 /// Nothing if no line says it. Throws Error(Usage) that names file and line.
-std::optional<BaseVariantLine> copiedVariantIn(const std::vector<Annotation>& lines, const std::string& file);
+std::optional<BaseVariantLine> copiedVariantIn(const std::vector<Annotation>& lines);
 
 /// Throws Error(Usage) unless it is of small letters, digits and dashes: the name of a filter or of a variant.
 void checkDefinitionName(const std::string& name);

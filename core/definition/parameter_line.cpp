@@ -11,87 +11,49 @@
 
 #include "core/base/text.h"
 #include "core/definition/expression.h"
+#include "core/definition/number_types.h"
 
 namespace lightbench {
 
 namespace {
-class LineReader {
-public:
-    LineReader(const Annotation& line, const std::string& file) : line_(line), file_(file) {}
+constexpr const char* parameterForm =
+    "write //@ parameter: NAME MINIMUM..MAXIMUM = DEFAULT, such as factor 0..4 = 1.5; a choice is NAME {one, two} "
+    "= one, a switch NAME switch = off";
 
-    Parameter read() const {
-        const std::string_view head = line_.head;
-        const std::size_t equals = head.rfind('='), space = head.find_first_of(" \t");
-        if (equals == std::string_view::npos || space > equals) fail(form);
-        const std::string name(head.substr(0, space));
-        if (!isExpressionName(name)) fail("\"" + shownText(name) + "\" cannot be a name; take letters, digits and _");
-        const std::string_view range = trimmed(head.substr(space, equals - space));
-        const std::string initial(trimmed(head.substr(equals + 1)));
-        Parameter result = range == "switch"        ? switchOf(name, initial)
-                           : range.starts_with('{') ? choiceOf(name, range, initial)
-                                                    : numberOf(name, range, initial);
-        if (const std::string* limits = line_.part("limits")) result.isOpen = isOpen(result, *limits);
-        if (const std::string* label = line_.part("label")) result.label = *label;
-        if (const std::string* unit = line_.part("unit")) result.unit = *unit;
-        if (const std::string* doc = line_.part("doc")) result.doc = *doc;
-        return result;
+double numberIn(std::string_view text, const Annotation& line) {
+    const std::optional<double> value = parsedNumber(trimmed(text));
+    if (!value || !std::isfinite(*value))
+        line.fail("\"" + shownText(text) + "\" is not a number; write NAME 0..4 = 1.5");
+    return *value;
+}
+
+Parameter choiceIn(const std::string& name, std::string_view range, const std::string& initial,
+                   const Annotation& line) {
+    if (!range.ends_with('}')) line.fail(parameterForm);
+    std::vector<Choice> choices;
+    for (const std::string_view piece : split(range.substr(1, range.size() - 2), ",")) {
+        const std::string one(trimmed(piece));
+        if (one.empty()) line.fail(parameterForm);
+        choices.push_back({one, one});
     }
+    if (std::ranges::find(choices, initial, &Choice::name) == choices.end())
+        line.fail("the default of " + name + " is none of its choices");
+    return choiceParameter(name, name, choices, initial, "");
+}
 
-private:
-    static constexpr const char* form =
-        "write //@ parameter: NAME MINIMUM..MAXIMUM = DEFAULT, such as factor 0..4 = 1.5; a choice is NAME {one, two} "
-        "= one, a switch NAME switch = off";
-
-    [[noreturn]] void fail(const std::string& why) const { failInFile(file_, line_.line, why); }
-
-    double number(std::string_view text) const {
-        const std::optional<double> value = parsedNumber(trimmed(text));
-        if (!value || !std::isfinite(*value))
-            fail("\"" + shownText(text) + "\" is not a number; write NAME 0..4 = 1.5");
-        return *value;
-    }
-
-    /// Soft limits are those of the slider alone.
-    bool isOpen(const Parameter& parameter, const std::string& limits) const {
-        if (parameter.kind != ParameterKind::Real || (limits != "soft" && limits != "hard"))
-            fail("the limits of a number are soft or hard: with limits soft, numbers beyond the range can be typed");
-        return limits == "soft";
-    }
-
-    Parameter switchOf(const std::string& name, const std::string& initial) const {
-        if (initial != "on" && initial != "off") fail("the default of " + name + " must be on or off");
-        return switchParameter(name, name, initial == "on", "");
-    }
-
-    Parameter choiceOf(const std::string& name, std::string_view range, const std::string& initial) const {
-        if (!range.ends_with('}')) fail(form);
-        std::vector<Choice> choices;
-        for (const std::string_view piece : split(range.substr(1, range.size() - 2), ",")) {
-            const std::string one(trimmed(piece));
-            if (one.empty()) fail(form);
-            choices.push_back({one, one});
-        }
-        if (std::ranges::find(choices, initial, &Choice::name) == choices.end())
-            fail("the default of " + name + " is none of its choices");
-        return choiceParameter(name, name, choices, initial, "");
-    }
-
-    Parameter numberOf(const std::string& name, std::string_view range, const std::string& initial) const {
-        const std::size_t dots = range.find("..");
-        if (dots == std::string_view::npos) fail(form);
-        const double minimum = number(range.substr(0, dots)), maximum = number(range.substr(dots + 2));
-        const double value = number(initial);
-        if (minimum > maximum) fail("the range of " + name + " begins above its end; write the smaller number first");
-        if (!(minimum <= value && value <= maximum)) fail("the default of " + name + " lies outside its range");
-        double step = 0; // chosen by the argument's type
-        if (const std::string* given = line_.part("step"); given && !((step = number(*given)) > 0))
-            fail("the step of " + name + " must be above 0");
-        return realParameter(name, name, "", minimum, maximum, step, value, "");
-    }
-
-    const Annotation& line_;
-    const std::string& file_;
-};
+Parameter numberParameterIn(const std::string& name, std::string_view range, const std::string& initial,
+                            const Annotation& line) {
+    const std::size_t dots = range.find("..");
+    if (dots == std::string_view::npos) line.fail(parameterForm);
+    const double minimum = numberIn(range.substr(0, dots), line), maximum = numberIn(range.substr(dots + 2), line);
+    const double value = numberIn(initial, line);
+    if (minimum > maximum) line.fail("the range of " + name + " begins above its end; write the smaller number first");
+    if (!(minimum <= value && value <= maximum)) line.fail("the default of " + name + " lies outside its range");
+    double step = 0; // chosen by the argument's type
+    if (const std::string* given = line.part("step"); given && !((step = numberIn(*given, line)) > 0))
+        line.fail("the step of " + name + " must be above 0");
+    return realParameter(name, name, "", minimum, maximum, step, value, "");
+}
 
 /// What a word in an argument's name says about its range.
 struct UsualRange {
@@ -119,23 +81,38 @@ const UsualRange* usualRange(const std::string& name) {
 }
 } // namespace
 
-bool isRealType(std::string_view type) { return type == "float" || type == "double" || type == "half"; }
-
-bool isNumberType(std::string_view type) {
-    return elementOf(type).second == 1 && bytesOfType(type) > 0 && type != "half";
+Parameter parameterOf(const Annotation& line) {
+    const std::string_view head = line.head;
+    const std::size_t equals = head.rfind('='), space = head.find_first_of(" \t");
+    if (equals == std::string_view::npos || space > equals) line.fail(parameterForm);
+    const std::string name(head.substr(0, space)), initial(trimmed(head.substr(equals + 1)));
+    if (!isExpressionName(name)) line.fail("\"" + shownText(name) + "\" cannot be a name; take letters, digits and _");
+    const std::string_view range = trimmed(head.substr(space, equals - space));
+    if (range == "switch" && initial != "on" && initial != "off")
+        line.fail("the default of " + name + " must be on or off");
+    Parameter result = range == "switch"        ? switchParameter(name, name, initial == "on", "")
+                       : range.starts_with('{') ? choiceIn(name, range, initial, line)
+                                                : numberParameterIn(name, range, initial, line);
+    if (const std::string* limits = line.part("limits")) { // soft limits are those of the slider alone
+        if (result.kind != ParameterKind::Real || (*limits != "soft" && *limits != "hard"))
+            line.fail(
+                "the limits of a number are soft or hard: with limits soft, numbers beyond the range can be typed");
+        result.isOpen = *limits == "soft";
+    }
+    line.take("label", result.label);
+    line.take("unit", result.unit);
+    line.take("doc", result.doc);
+    return result;
 }
 
-Parameter parameterOf(const Annotation& line, const std::string& file) { return LineReader(line, file).read(); }
-
-Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argument, int line,
-                         const std::string& file) {
+Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argument, const Annotation& line) {
     const double initial = std::get<double>(parameter.initial), most = std::numeric_limits<int>::max();
     const double step = parameter.step > 0 ? parameter.step : 1;
     for (const double value : {parameter.minimum, parameter.maximum, initial, step})
         if (value != std::floor(value) || std::abs(value) > most)
-            failInFile(file, line, parameter.name + " is a whole number in the kernel; give whole numbers");
+            line.fail(parameter.name + " is a whole number in the kernel; give whole numbers");
     if (argument.type.starts_with('u') && parameter.minimum < 0)
-        failInFile(file, line, parameter.name + " is a " + argument.type + " in the kernel, so it cannot be below 0");
+        line.fail(parameter.name + " is a " + argument.type + " in the kernel, so it cannot be below 0");
     Parameter result = integerParameter(parameter.name, parameter.label, parameter.unit, int(parameter.minimum),
                                         int(parameter.maximum), int(step), int(initial), parameter.doc);
     result.isOpen = parameter.isOpen;
@@ -181,7 +158,7 @@ std::string parameterLine(const Parameter& parameter) {
         range = "switch";
         initial = std::get<bool>(parameter.initial) ? "on" : "off";
     }
-    return "//@ parameter: " + parameter.name + " " + range + " = " + initial +
+    return assignmentLine("parameter", parameter.name + " " + range, initial) +
            (parameter.isOpen ? "; limits soft" : "");
 }
 

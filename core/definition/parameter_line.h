@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/definition/annotations.h"
-#include "core/definition/kernels_in_text.h"
+#include "core/framework/kernel_arguments.h"
 #include "core/framework/parameter.h"
 
 namespace lightbench {
@@ -10,11 +10,11 @@ namespace lightbench {
 /// A number, `//@ parameter: NAME MINIMUM..MAXIMUM = DEFAULT`; a choice, `NAME {one, two} = one`, of which kernels get
 /// the place, counted from 0; or a switch, `NAME switch = off`, of which they get 0 or 1. Parts behind semicolons:
 /// step, limits, label, unit, doc. A number is Real here. Throws Error(Usage) that names the line.
-Parameter parameterOf(const Annotation& line, const std::string& file);
+Parameter parameterOf(const Annotation& line);
 
 /// The same parameter as a whole number, for arguments of whole numbers. Throws Error(Usage) if range, default or step
 /// are not whole, or do not fit the type.
-Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argument, int line, const std::string& file);
+Parameter wholeParameter(const Parameter& parameter, const KernelArgument& argument, const Annotation& line);
 
 /// The parameter with a hundredth of its range as the step, if it is a real number that declares none.
 Parameter withUsualStep(Parameter parameter);
@@ -25,9 +25,5 @@ Parameter guessedParameter(const KernelArgument& argument);
 
 /// The line that says kind, range, default and limits of a parameter.
 std::string parameterLine(const Parameter& parameter);
-
-/// Whether sliders can set an argument of this type: int, uint, float, and the other whole and real numbers.
-bool isNumberType(std::string_view type);
-bool isRealType(std::string_view type);
 
 } // namespace lightbench

@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "core/definition/argument_names.h"
+#include "core/definition/number_types.h"
 
 namespace lightbench {
 
@@ -34,15 +35,18 @@ PixelKind kindOfObject(const std::string& type, const std::string& text) {
     return kind;
 }
 
+bool takesType(const PixelKind& pixels, SampleType type) {
+    return std::ranges::find(pixels.types, type) != pixels.types.end();
+}
+
 bool isImageOrPointer(const KernelArgument& argument) {
     return argument.space == KernelArgument::Global || argument.space == KernelArgument::Image;
 }
 
 /// The first pointer to global memory, or image object, for which `holds`; null if there is none.
 template <class Holds> const KernelArgument* pointer(const std::vector<KernelSignature>& kernels, const Holds& holds) {
-    for (const KernelSignature& kernel : kernels)
-        for (const KernelArgument& argument : kernel.arguments)
-            if (isImageOrPointer(argument) && holds(argument)) return &argument;
+    for (const KernelArgument& argument : argumentsOf(kernels))
+        if (isImageOrPointer(argument) && holds(argument)) return &argument;
     return nullptr;
 }
 
@@ -70,18 +74,16 @@ void agreeOnPixels(PixelKind& kind, const std::vector<KernelSignature>& kernels,
     const auto shown = [](const KernelArgument& one) { return "\"" + one.type + "* " + one.name + "\""; };
     // out_pixel_t is the same as pixel_t here.
     const auto typeOf = [](const KernelArgument& one) { return one.type.substr(one.type.starts_with("out_") ? 4 : 0); };
-    for (const KernelSignature& kernel : kernels)
-        for (const KernelArgument& argument : kernel.arguments) {
-            const bool isPixels = isImageArgument(argument, declared) || isResultArgument(argument, declared) ||
-                                  argument.name == kind.source || argument.name == kind.destination;
-            if (argument.space != KernelArgument::Global || !isPixels || isBuffer(argument, declared)) continue;
-            if (!first) first = &argument;
-            if (typeOf(argument) != typeOf(*first))
-                declared.fail(0, shown(*first) + " and " + shown(argument) +
-                                     " hold pixels of different types. The result has the format of the image, so give "
-                                     "all pointers to them one type, and put kernels for another type into another "
-                                     "file");
-        }
+    for (const KernelArgument& argument : argumentsOf(kernels)) {
+        const bool isPixels = isImageArgument(argument, declared) || isResultArgument(argument, declared) ||
+                              argument.name == kind.source || argument.name == kind.destination;
+        if (argument.space != KernelArgument::Global || !isPixels || isBuffer(argument, declared)) continue;
+        if (!first) first = &argument;
+        if (typeOf(argument) != typeOf(*first))
+            declared.fail(0, shown(*first) + " and " + shown(argument) +
+                                 " hold pixels of different types. The result has the format of the image, so give "
+                                 "all pointers to them one type, and put kernels for another type into another file");
+    }
     if (!first || !kind.isImageObject) return;
     const PixelKind buffer = kindOfType(typeOf(*first));
     if (buffer.types.empty()) return;
@@ -92,12 +94,12 @@ void agreeOnPixels(PixelKind& kind, const std::vector<KernelSignature>& kernels,
 
 bool isImageArgument(const KernelArgument& argument, const Declarations& declared) {
     if (isBuffer(argument, declared) || declared.isGivenAs(argument.name, resultWord)) return false;
-    return declared.isGivenAs(argument.name, imageWord) || isSourceName(argument.name);
+    return declared.isGivenAs(argument.name, imageWord) || isNamed(argument.name, NameMeaning::Source);
 }
 
 bool isResultArgument(const KernelArgument& argument, const Declarations& declared) {
     if (isBuffer(argument, declared) || declared.isGivenAs(argument.name, imageWord)) return false;
-    return declared.isGivenAs(argument.name, resultWord) || isDestinationName(argument.name);
+    return declared.isGivenAs(argument.name, resultWord) || isNamed(argument.name, NameMeaning::Destination);
 }
 
 PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::string& text,
@@ -122,37 +124,33 @@ PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::st
     kind.isSourceGuessed = isSourceGuessed;
     kind.isDestinationGuessed = isDestinationGuessed;
     agreeOnPixels(kind, kernels, declared);
-    for (const KernelSignature& kernel : kernels)
-        for (const KernelArgument& argument : kernel.arguments) {
-            if (argument.space != KernelArgument::Value) continue;
-            if (sizeExpression(argument.name, {}, true) == "channels" && !kind.isVector) kind.channels = 0;
-            if (isPlaneStrideName(argument.name)) kind.isPlanar = true, kind.channels = 0;
-        }
+    for (const KernelArgument& argument : argumentsOf(kernels)) {
+        if (argument.space != KernelArgument::Value) continue;
+        if (isNamed(argument.name, NameMeaning::Channels) && !kind.isVector) kind.channels = 0;
+        if (isNamed(argument.name, NameMeaning::PlaneStride)) kind.isPlanar = true, kind.channels = 0;
+    }
     return kind;
 }
 
 std::string missingPointerText(const std::vector<KernelSignature>& kernels, const Declarations& declared,
                                const std::string& word) {
+    const bool isImage = word == imageWord;
     std::set<std::string> all, writable;
     std::vector<std::string> names; // of those that could be what is missing
-    for (const KernelSignature& kernel : kernels)
-        for (const KernelArgument& argument : kernel.arguments) {
-            if (!isImageOrPointer(argument) || isBuffer(argument, declared)) continue;
-            const bool isImage = word == imageWord;
-            const bool isTheOther =
-                isImage ? isResultArgument(argument, declared) : isImageArgument(argument, declared);
-            all.insert(argument.name);
-            if (!argument.isReadOnly) writable.insert(argument.name);
-            if (!isTheOther && (isImage || !argument.isReadOnly) &&
-                std::ranges::find(names, argument.name) == names.end())
-                names.push_back(argument.name);
-        }
+    for (const KernelArgument& argument : argumentsOf(kernels)) {
+        if (!isImageOrPointer(argument) || isBuffer(argument, declared)) continue;
+        const bool isTheOther = isImage ? isResultArgument(argument, declared) : isImageArgument(argument, declared);
+        all.insert(argument.name);
+        if (!argument.isReadOnly) writable.insert(argument.name);
+        if (!isTheOther && (isImage || !argument.isReadOnly) && std::ranges::find(names, argument.name) == names.end())
+            names.push_back(argument.name);
+    }
     const std::string begin = "no argument is the " + word + "; ";
     if (all.size() == 1 && all == writable)
         return begin + "a kernel cannot change its image in place: give it a second pointer, read from one and write "
                        "to the other";
     if (names.empty()) return begin + "give the kernel a pointer to global memory for it, or an image2d_t";
-    return begin + "write //@ argument: " + names.front() + " = " + word +
+    return begin + "write " + assignmentLine("argument", names.front(), word) +
            (names.size() == 1 ? "" : ", with the name of the pointer that it is: " + joinWords(names, "or"));
 }
 
@@ -167,25 +165,32 @@ std::vector<SampleType> acceptedTypes(const PixelKind& pixels) {
     return {F32, U16, U8};
 }
 
-void restrictPixels(PixelKind& pixels, const Annotation& line, const std::string& file) {
+void restrictPixels(PixelKind& pixels, const Annotation& line) {
+    static const std::map<std::string, SampleType> known{{"u8", U8}, {"u16", U16}, {"u32", U32}, {"f32", F32}};
     std::vector<SampleType> types;
     bool gray = false, rgba = false;
     for (const std::string_view piece : split(line.head, ",")) {
         const std::string word(trimmed(piece));
-        static const std::map<std::string, SampleType> known{{"u8", U8}, {"u16", U16}, {"u32", U32}, {"f32", F32}};
         if (const auto type = known.find(word); type != known.end())
             types.push_back(type->second);
         else if (word == "gray" || word == "rgba")
             (word == "gray" ? gray : rgba) = true;
         else
-            failInFile(file, line.line,
-                       "\"" + shownText(word) + "\" is no format; write u8, u16, u32, f32, gray or rgba");
+            line.fail("\"" + shownText(word) + "\" is no format; write u8, u16, u32, f32, gray or rgba");
     }
-    const auto isKnown = [&](SampleType type) { return std::ranges::find(pixels.types, type) != pixels.types.end(); };
-    if (!std::ranges::all_of(types, isKnown))
-        failInFile(file, line.line, "the pointer " + pixels.source + " has samples of another type");
+    if (std::ranges::any_of(types, [&](SampleType type) { return !takesType(pixels, type); }))
+        line.fail("the pointer " + pixels.source + " has samples of another type");
     if (!types.empty()) pixels.types = std::move(types), pixels.converts = false;
     if (gray || rgba) pixels.byChannel = false, pixels.channels = gray && rgba ? 0 : gray ? 1 : 4;
+}
+
+bool runsByChannel(const PixelKind& pixels, const Format& given) {
+    return pixels.channels == 1 && pixels.byChannel && given.channels > 1;
+}
+
+Format kernelFormat(const PixelKind& pixels, const Format& given) {
+    return {takesType(pixels, given.type) ? given.type : pixels.types.front(),
+            runsByChannel(pixels, given) ? 1 : given.channels};
 }
 
 } // namespace lightbench

@@ -46,6 +46,11 @@ bool isImageArgument(const KernelArgument& argument, const Declarations& declare
 bool isResultArgument(const KernelArgument& argument, const Declarations& declared);
 
 /// Takes a line //@ accepts: u8, u16, u32, f32, gray and rgba, separated by commas. Throws Error(Usage).
-void restrictPixels(PixelKind& pixels, const Annotation& line, const std::string& file);
+void restrictPixels(PixelKind& pixels, const Annotation& line);
+
+/// True if a gray kernel runs on each channel of such an image by itself.
+bool runsByChannel(const PixelKind& pixels, const Format& given);
+/// The format in which a kernel gets an image.
+Format kernelFormat(const PixelKind& pixels, const Format& given);
 
 } // namespace lightbench

@@ -10,7 +10,7 @@
 #include "core/base/content_hash.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
-#include "core/definition/definition_reference.h"
+#include "core/definition/reference.h"
 
 namespace lightbench {
 

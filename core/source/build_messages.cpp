@@ -6,7 +6,6 @@
 #include <charconv>
 #include <optional>
 #include <sstream>
-#include <utility>
 
 #include "core/base/text.h"
 #include "core/framework/user_path.h"
@@ -22,16 +21,9 @@ struct LogWord {
 constexpr std::array logWords{LogWord{"fatal error", BuildMessage::Error}, LogWord{"error", BuildMessage::Error},
                               LogWord{"warning", BuildMessage::Warning}, LogWord{"note", BuildMessage::Note}};
 
-/// Where a place stands in a line of the log, and what it says.
-struct LogPlace {
-    std::string file;
-    int line = 0, column = 0;
-    std::size_t begin = 0, end = 0; ///< of file, line and column in the line
-};
-
 struct LogMatch {
     BuildMessage message;
-    LogPlace place;
+    std::size_t begin = 0, end = 0; ///< of file, line and column in the line of the log
 };
 
 /// The number that ends at `end`, with the colon before it; then `end` moves there.
@@ -46,27 +38,28 @@ std::optional<int> numberBefore(std::string_view text, std::size_t& end) {
     return number;
 }
 
-/// FILE:LINE:COLUMN or FILE:LINE as a whole; also without the file.
-std::optional<LogPlace> colonPlace(std::string_view text, std::size_t offset) {
+/// A match without its text: FILE:LINE:COLUMN or FILE:LINE as a whole; also without the file.
+std::optional<LogMatch> colonPlace(std::string_view text, std::size_t offset) {
     std::size_t end = text.size();
     const std::optional<int> last = numberBefore(text, end);
     if (!last) return std::nullopt;
-    LogPlace place{.line = *last, .begin = offset, .end = offset + text.size()};
-    if (const std::optional<int> first = numberBefore(text, end)) place.line = *first, place.column = *last;
-    place.file = text.substr(0, end);
-    return place;
+    LogMatch match{{.line = *last}, offset, offset + text.size()};
+    if (const auto first = numberBefore(text, end)) match.message.line = *first, match.message.column = *last;
+    match.message.file = text.substr(0, end);
+    return match;
 }
 
-/// "FILE", line LINE as a whole.
-std::optional<LogPlace> quotedPlace(std::string_view text, std::size_t offset) {
+/// The same for "FILE", line LINE.
+std::optional<LogMatch> quotedPlace(std::string_view text, std::size_t offset) {
     constexpr std::string_view middle = "\", line ";
     const std::size_t at = text.find(middle);
     if (!text.starts_with('"') || at == std::string_view::npos || at == 0) return std::nullopt;
-    LogPlace place{.file = std::string(text.substr(1, at - 1)), .begin = offset, .end = offset + text.size()};
+    LogMatch match{{.file = std::string(text.substr(1, at - 1))}, offset, offset + text.size()};
     const std::string_view number = text.substr(at + middle.size());
-    const auto read = std::from_chars(number.data(), number.data() + number.size(), place.line);
-    if (read.ec != std::errc() || read.ptr != number.data() + number.size() || place.line < 0) return std::nullopt;
-    return place;
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), match.message.line);
+    if (read.ec != std::errc() || read.ptr != number.data() + number.size() || match.message.line < 0)
+        return std::nullopt;
+    return match;
 }
 
 /// Behind "error" stand a colon, or a number such as " #12-D:", then the text.
@@ -83,11 +76,12 @@ std::optional<LogMatch> placeFirst(std::string_view line) {
     for (const auto& [word, kind] : logWords) {
         const std::size_t at = line.find(": " + std::string(word));
         if (at == std::string_view::npos) continue;
-        auto place = colonPlace(line.substr(0, at), 0);
-        if (!place) place = quotedPlace(line.substr(0, at), 0);
-        if (!place) continue;
-        const std::string text = textBehind(line.substr(at + 2 + word.size()));
-        return LogMatch{{kind, place->file, place->line, place->column, text}, *place};
+        auto match = colonPlace(line.substr(0, at), 0);
+        if (!match) match = quotedPlace(line.substr(0, at), 0);
+        if (!match) continue;
+        match->message.kind = kind;
+        match->message.text = textBehind(line.substr(at + 2 + word.size()));
+        return match;
     }
     return std::nullopt;
 }
@@ -100,12 +94,13 @@ std::optional<LogMatch> wordFirst(std::string_view line) {
         const std::string_view rest = line.substr(begin);
         const std::size_t spelling = rest.find(" <Spelling=");
         for (std::size_t end = rest.find(": "); end != std::string_view::npos; end = rest.find(": ", end + 1)) {
-            const auto place = colonPlace(rest.substr(0, std::min(end, spelling)), begin);
-            if (!place || place->file.empty()) continue;
-            return LogMatch{{kind, place->file, place->line, place->column, std::string(trimmed(rest.substr(end + 2)))},
-                            *place};
+            auto match = colonPlace(rest.substr(0, std::min(end, spelling)), begin);
+            if (!match || match->message.file.empty()) continue;
+            match->message.kind = kind;
+            match->message.text = trimmed(rest.substr(end + 2));
+            return match;
         }
-        return LogMatch{{kind, {}, 0, 0, std::string(trimmed(rest))}, {}};
+        return LogMatch{{.kind = kind, .text = std::string(trimmed(rest))}};
     }
     return std::nullopt;
 }
@@ -114,8 +109,7 @@ std::optional<LogMatch> messageIn(std::string_view line) {
     if (auto found = placeFirst(line)) return found;
     if (auto found = wordFirst(line)) return found;
     const bool isAssembler = line.starts_with("ptxas") && line.find("error") != std::string_view::npos;
-    if (isAssembler) return LogMatch{{BuildMessage::Error, {}, 0, 0, std::string(trimmed(line))}, {}};
-    return std::nullopt;
+    return isAssembler ? std::optional(LogMatch{{.text = std::string(trimmed(line))}}) : std::nullopt;
 }
 
 std::vector<std::string> logLinesOf(const std::string& text) {
@@ -196,7 +190,7 @@ std::string logWithOwnFiles(const std::string& log, const std::string& program) 
             if (own && !own->file.empty()) {
                 std::string place = own->file + ":" + std::to_string(own->number);
                 if (found->message.column > 0) place += ":" + std::to_string(found->message.column);
-                line.replace(found->place.begin, found->place.end - found->place.begin, place);
+                line.replace(found->begin, found->end - found->begin, place);
             }
         }
         all += line + "\n";

@@ -11,10 +11,10 @@ namespace lightbench {
 struct BuildMessage {
     enum Kind { Error, Warning, Note } kind = Error;
     /// As the log names it: a path of KernelSource, a temporary file of the driver, or empty.
-    std::string file;
+    std::string file{};
     int line = 0;   ///< from 1; 0: none is named
     int column = 0; ///< from 1; 0: none is named
-    std::string text;
+    std::string text{};
     bool operator==(const BuildMessage&) const = default;
 };
 

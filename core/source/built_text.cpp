@@ -1,15 +1,19 @@
-// Walks over the lines of a program with a preprocessor beside, and keeps what the compiler would see.
+// Walks over the lines of a program with a preprocessor beside, keeps what the compiler would see, then removes
+// definitions and comments until nothing more follows from what is gone.
 #include "core/source/built_text.h"
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <string_view>
 
 #include "core/base/error.h"
-#include "core/source/built_lines.h"
+#include "core/base/text.h"
+#include "core/framework/code_words.h"
 #include "core/source/condition.h"
+#include "core/source/constant_branches.h"
 #include "core/source/preprocessor.h"
 #include "core/source/reached_functions.h"
 
@@ -17,6 +21,15 @@ namespace lightbench {
 
 namespace {
 using Place = std::pair<std::string, int>; ///< file and line
+
+/// A line, or several that backslashes join.
+struct PreprocessedLine {
+    enum Kind { Blank, Comment, Code, Pragma, Definition, Undefinition } kind = Blank;
+    std::string text;
+    std::string file;
+    std::string macro{};       ///< the name of a Definition or an Undefinition
+    bool isEliminated = false; ///< the compiler does not see it, or no kernel reaches it
+};
 
 Preprocessor preprocessorFor(const BuildInput& input) {
     Preprocessor preprocessor(input.compiler.defines, input.compiler.builtins);
@@ -54,20 +67,20 @@ bool isWholeNumber(std::string_view token) {
 }
 
 bool isOperator(std::string_view token) {
-    return token.size() <= 2 && token.find_first_not_of("()+-*/%<>=!&|?:~^") == std::string_view::npos &&
-           !token.ends_with("=");
+    const bool isComparison = token == "==" || token == "!=" || token == "<=" || token == ">=";
+    return isComparison || (token.size() <= 2 && !token.ends_with("=") &&
+                            token.find_first_not_of("()+-*/%<>=!&|?:~^") == std::string_view::npos);
 }
-bool isComparison(std::string_view token) { return token == "==" || token == "!=" || token == "<=" || token == ">="; }
 
 /// The number that an expression of whole numbers has; nothing for any other.
 std::optional<std::string> numberOf(const ProgramTokens& tokens) {
-    std::vector<std::string_view> words;
+    CodeTokens words;
     bool isUnsigned = false;
     for (const ProgramToken& token : tokens) {
+        const bool isNumber = isWholeNumber(token.text);
         const bool isHex = token.text.starts_with("0x") || token.text.starts_with("0X");
-        if (isHex || (!isWholeNumber(token.text) && !isOperator(token.text) && !isComparison(token.text)))
-            return std::nullopt;
-        if (isWholeNumber(token.text)) isUnsigned |= token.text.find_first_of("uU") != std::string_view::npos;
+        if (isHex || (!isNumber && !isOperator(token.text))) return std::nullopt;
+        isUnsigned |= isNumber && token.text.find_first_of("uU") != std::string_view::npos;
         words.push_back(token.text);
     }
     try {
@@ -133,10 +146,8 @@ private:
         if (!preprocessor_.isFunctionMacro(tokens[i].text)) return i;
         if (i + 1 >= tokens.size() || tokens[i + 1].text != "(") return std::string_view::npos;
         int depth = 0;
-        for (std::size_t at = i + 1; at < tokens.size(); ++at) {
-            depth += tokens[at].text == "(" ? 1 : tokens[at].text == ")" ? -1 : 0;
-            if (depth == 0) return at;
-        }
+        for (std::size_t at = i + 1; at < tokens.size(); ++at)
+            if ((depth += bracketChange(tokens[at].text)) == 0) return at;
         return std::string_view::npos;
     }
     std::optional<std::string> valueFor(const ProgramTokens& tokens, std::size_t first, std::size_t last) {
@@ -152,14 +163,6 @@ private:
 };
 
 std::string_view codeOfLine(std::string_view line) { return line.substr(0, std::min(line.find("//"), line.size())); }
-
-std::string_view withoutSpaces(std::string_view text) {
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())))
-        text.remove_prefix(1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
-        text.remove_suffix(1);
-    return text;
-}
 
 /// One space before each backslash at the end of a line, since replaced words have other lengths.
 std::string withShortEnds(const std::string& text) {
@@ -202,9 +205,9 @@ public:
 
 private:
     void take(std::string_view line) {
-        const std::string_view content = withoutSpaces(line);
+        const std::string_view content = trimmed(line);
         if (content.empty()) return add(PreprocessedLine::Blank, "");
-        if (content.starts_with('#')) return takeDirective(line, withoutSpaces(codeOfLine(content)));
+        if (content.starts_with('#')) return takeDirective(line, trimmed(codeOfLine(content)));
         if (content.starts_with("//")) return add(PreprocessedLine::Comment, line, !preprocessor_.isActive());
         if (!preprocessor_.isActive()) return add(PreprocessedLine::Code, line, true);
         const Place place(file_, line_);
@@ -214,7 +217,7 @@ private:
     }
 
     void takeDirective(std::string_view line, std::string_view directive) {
-        const std::string_view words = withoutSpaces(directive.substr(1));
+        const std::string_view words = trimmed(directive.substr(1));
         const bool isActive = preprocessor_.isActive();
         if (words.starts_with("line")) return takePlace(words);
         if (words.starts_with("pragma")) return add(PreprocessedLine::Pragma, line, !isActive);
@@ -267,6 +270,124 @@ private:
     int line_ = 1;
     bool isUnreached_ = false; ///< whether kernels reach the last line with code
 };
+
+using Lines = std::vector<PreprocessedLine>;
+using Words = std::set<std::string, std::less<>>;
+
+bool isContent(const PreprocessedLine& line) {
+    return line.kind != PreprocessedLine::Blank && line.kind != PreprocessedLine::Comment;
+}
+
+bool isDefining(const PreprocessedLine& line) {
+    return line.kind == PreprocessedLine::Definition || line.kind == PreprocessedLine::Undefinition;
+}
+
+void addWords(const std::string& text, Words& words) {
+    const std::string code = withoutComments(text);
+    for (const std::string_view token : codeTokens(code))
+        if (isName(token)) words.emplace(token);
+}
+
+/// Removes definitions that neither code nor another remaining definition names.
+void removeUnusedDefinitions(Lines& lines) {
+    Words used;
+    std::multimap<std::string, const PreprocessedLine*> definitions;
+    for (const PreprocessedLine& line : lines) {
+        if (line.isEliminated) continue;
+        if (line.kind == PreprocessedLine::Code) addWords(line.text, used);
+        if (line.kind == PreprocessedLine::Definition) definitions.emplace(line.macro, &line);
+    }
+    std::vector<std::string> toRead(used.begin(), used.end());
+    while (!toRead.empty()) {
+        const std::string name = toRead.back();
+        toRead.pop_back();
+        for (auto [one, end] = definitions.equal_range(name); one != end; ++one) {
+            Words words;
+            addWords(one->second->text, words);
+            for (const std::string& word : words)
+                if (used.insert(word).second) toRead.push_back(word);
+        }
+    }
+    for (PreprocessedLine& line : lines)
+        if (isDefining(line) && !used.contains(line.macro)) line.isEliminated = true;
+}
+
+/// Removes a comment if the lines that it stands above are gone.
+void removeOrphanedComments(Lines& lines) {
+    for (std::size_t i = 0; i < lines.size();) {
+        std::size_t next = i;
+        while (next < lines.size() && lines[next].kind == PreprocessedLine::Comment &&
+               lines[next].file == lines[i].file)
+            ++next;
+        const std::size_t comments = next;
+        bool isEmpty = true;
+        for (; next < lines.size() && isContent(lines[next]); ++next)
+            isEmpty = isEmpty && lines[next].isEliminated;
+        const bool isOrphaned = isEmpty && next > comments;
+        for (std::size_t at = i; at < comments && isOrphaned; ++at)
+            lines[at].isEliminated = true;
+        i = next == i ? i + 1 : next;
+    }
+}
+
+/// Removes what is left of files of which only comments are left.
+void removeEmptyFiles(Lines& lines) {
+    std::set<std::string> full;
+    for (const PreprocessedLine& line : lines)
+        if (!line.isEliminated && isContent(line)) full.insert(line.file);
+    for (PreprocessedLine& line : lines)
+        if (!full.contains(line.file)) line.isEliminated = true;
+}
+
+/// The head comment: the comment lines at the start of the file. They are taken out of `lines`.
+std::string headOf(Lines& lines, const std::string& file) {
+    std::string head;
+    for (PreprocessedLine& line : lines) {
+        if (line.file != file) continue;
+        if (line.kind != PreprocessedLine::Comment) break;
+        head += line.text + "\n";
+        line.isEliminated = true;
+    }
+    return head;
+}
+
+std::string joinedText(const Lines& lines) {
+    std::string text, file;
+    bool isBlank = true;
+    for (const PreprocessedLine& line : lines) {
+        if (line.isEliminated || (line.kind == PreprocessedLine::Blank && (isBlank || line.file != file))) continue;
+        if (line.file != file) {
+            text += (isBlank ? "" : "\n") + std::string("// ---- ") + line.file + "\n\n";
+            file = line.file;
+        }
+        text += line.text + "\n";
+        isBlank = line.kind == PreprocessedLine::Blank;
+    }
+    while (text.ends_with("\n\n"))
+        text.pop_back();
+    return text;
+}
+
+/// Runs of blank lines become one; none stands behind an opening brace.
+std::string withoutBlankRuns(const std::string& text) {
+    std::string made;
+    for (const char c : text)
+        if (c != '\n' || !(made.ends_with("\n\n") || made.ends_with("{\n"))) made += c;
+    return made;
+}
+
+/// Without unused definitions and without the comments on eliminated code. The head comment of `mainFile` comes first,
+/// and a line with its path above each file.
+std::string composedText(Lines lines, const std::string& mainFile) {
+    const std::string head = headOf(lines, mainFile);
+    removeUnusedDefinitions(lines);
+    removeOrphanedComments(lines);
+    removeEmptyFiles(lines);
+    Words macros;
+    for (const PreprocessedLine& line : lines)
+        if (line.kind == PreprocessedLine::Definition && !line.isEliminated) macros.insert(line.macro);
+    return head + "\n" + withoutBlankRuns(withoutConstantBranches(joinedText(lines), macros));
+}
 } // namespace
 
 BuiltText builtText(const KernelSource& source, const BuildInput& input) {

@@ -1,8 +1,10 @@
 // Expressions of whole numbers, by climbing over the ranks of their signs.
 #include "core/source/condition.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 
 #include "core/base/error.h"
@@ -12,44 +14,38 @@ namespace lightbench {
 namespace {
 [[noreturn]] void noExpression() { throw Error(ErrorKind::Build, "the preprocessor cannot read an #if"); }
 
-/// Of a sign between two values; those of higher rank bind them first. 0: none.
-int rankOf(std::string_view sign) {
-    constexpr std::string_view ranks[][4] = {
-        {"||"},       {"&&"},     {"|"},          {"^"}, {"&"}, {"==", "!="}, {"<", ">", "<=", ">="},
-        {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
-    int rank = 0;
-    for (const auto& signs : ranks) {
-        ++rank;
-        for (std::string_view one : signs)
-            if (!one.empty() && one == sign) return rank;
-    }
-    return 0;
-}
+/// A sign between two values. Those of higher rank bind their values first.
+struct BinarySign {
+    std::string_view sign;
+    int rank;
+    std::int64_t (*joined)(std::int64_t a, std::int64_t b);
+};
 
-std::int64_t joined(std::int64_t a, std::string_view sign, std::int64_t b) {
-    if (sign == "||") return a || b;
-    if (sign == "&&") return a && b;
-    if (sign == "|") return a | b;
-    if (sign == "^") return a ^ b;
-    if (sign == "&") return a & b;
-    if (sign == "==") return a == b;
-    if (sign == "!=") return a != b;
-    if (sign == "<") return a < b;
-    if (sign == ">") return a > b;
-    if (sign == "<=") return a <= b;
-    if (sign == ">=") return a >= b;
-    if (sign == "<<") return a << b;
-    if (sign == ">>") return a >> b;
-    if (sign == "+") return a + b;
-    if (sign == "-") return a - b;
-    if (sign == "*") return a * b;
-    if (b == 0) return 0; // behind && or ||, where it does not count
-    return sign == "/" ? a / b : a % b;
-}
+// A division by 0 stands behind && or ||, where it does not count.
+constexpr BinarySign binarySigns[] = {
+    {"||", 1, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a || b; }},
+    {"&&", 2, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a && b; }},
+    {"|", 3, [](std::int64_t a, std::int64_t b) { return a | b; }},
+    {"^", 4, [](std::int64_t a, std::int64_t b) { return a ^ b; }},
+    {"&", 5, [](std::int64_t a, std::int64_t b) { return a & b; }},
+    {"==", 6, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a == b; }},
+    {"!=", 6, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a != b; }},
+    {"<", 7, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a < b; }},
+    {">", 7, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a > b; }},
+    {"<=", 7, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a <= b; }},
+    {">=", 7, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a >= b; }},
+    {"<<", 8, [](std::int64_t a, std::int64_t b) { return a << b; }},
+    {">>", 8, [](std::int64_t a, std::int64_t b) { return a >> b; }},
+    {"+", 9, [](std::int64_t a, std::int64_t b) { return a + b; }},
+    {"-", 9, [](std::int64_t a, std::int64_t b) { return a - b; }},
+    {"*", 10, [](std::int64_t a, std::int64_t b) { return a * b; }},
+    {"/", 10, [](std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a / b; }},
+    {"%", 10, [](std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a % b; }},
+};
 
 class Reader {
 public:
-    explicit Reader(const std::vector<std::string_view>& tokens) : tokens_(tokens) {}
+    explicit Reader(TokenSpan tokens) : tokens_(tokens) {}
     std::int64_t whole() {
         const std::int64_t value = choice();
         if (at_ < tokens_.size()) noExpression();
@@ -73,11 +69,12 @@ private:
     }
     std::int64_t binary(int minimum) {
         std::int64_t value = single();
-        for (int rank = rankOf(next()); rank >= minimum; rank = rankOf(next())) {
-            const std::string_view sign = tokens_[at_++];
-            value = joined(value, sign, binary(rank + 1));
+        for (;;) {
+            const auto sign = std::ranges::find(binarySigns, next(), &BinarySign::sign);
+            if (sign == std::end(binarySigns) || sign->rank < minimum) return value;
+            ++at_;
+            value = sign->joined(value, binary(sign->rank + 1));
         }
-        return value;
     }
     std::int64_t single() {
         const std::string_view token = next();
@@ -94,7 +91,7 @@ private:
         }
         if (std::isdigit(static_cast<unsigned char>(token[0]))) return number(token);
         if (token == "true") return 1;
-        if (std::isalpha(static_cast<unsigned char>(token[0])) || token[0] == '_') return 0;
+        if (isName(token)) return 0;
         noExpression();
     }
     static std::int64_t number(std::string_view token) {
@@ -105,11 +102,11 @@ private:
         return value;
     }
 
-    const std::vector<std::string_view>& tokens_;
+    const TokenSpan tokens_;
     std::size_t at_ = 0;
 };
 } // namespace
 
-std::int64_t valueOf(const std::vector<std::string_view>& tokens) { return Reader(tokens).whole(); }
+std::int64_t valueOf(TokenSpan tokens) { return Reader(tokens).whole(); }
 
 } // namespace lightbench

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
-#include <vector>
+
+#include "core/framework/code_tokens.h"
 
 namespace lightbench {
 
 /// The value of an expression without macros; names count as 0. Throws Error(Build) if it is not an expression.
-std::int64_t valueOf(const std::vector<std::string_view>& tokens);
+std::int64_t valueOf(TokenSpan tokens);
 
 } // namespace lightbench

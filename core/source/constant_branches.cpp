@@ -47,7 +47,7 @@ struct Range {
 class Statements {
 public:
     Statements(const std::string& code, const std::set<std::string, std::less<>>& macros)
-        : code_(code), tokens_(tokensOf(code)), macros_(macros) {}
+        : code_(code), tokens_(codeTokens(code)), macros_(macros) {}
 
     /// The parts of the text to remove, in order, for every outermost `if` with a constant condition.
     std::vector<Range> deadParts() const {
@@ -61,45 +61,32 @@ public:
     }
 
 private:
-    bool is(std::size_t i, std::string_view text) const { return i < tokens_.size() && tokens_[i].text == text; }
+    bool is(std::size_t i, std::string_view text) const { return i < tokens_.size() && tokens_[i] == text; }
     std::size_t begin(std::size_t i) const {
-        return i < tokens_.size() ? std::size_t(tokens_[i].text.data() - code_.data()) : code_.size();
+        return i < tokens_.size() ? std::size_t(tokens_[i].data() - code_.data()) : code_.size();
     }
-    std::size_t end(std::size_t i) const { return begin(i) + tokens_[i].text.size(); }
-
-    /// The index behind the bracket that closes the one at `i`.
-    std::size_t behindBracket(std::size_t i) const {
-        int depth = 0;
-        for (; i < tokens_.size(); ++i) {
-            const std::string_view text = tokens_[i].text;
-            depth += text == "(" || text == "{" || text == "[" ? 1 : text == ")" || text == "}" || text == "]" ? -1 : 0;
-            if (depth == 0) return i + 1;
-        }
-        return i;
-    }
+    std::size_t end(std::size_t i) const { return begin(i) + tokens_[i].size(); }
 
     /// The index behind the statement that begins at `i`.
     std::size_t behindStatement(std::size_t i) const {
-        if (is(i, "{")) return behindBracket(i);
+        if (is(i, "{")) return behindBracket(tokens_, i);
         if (is(i, "if")) {
-            const std::size_t behind = behindStatement(behindBracket(i + 1));
+            const std::size_t behind = behindStatement(behindBracket(tokens_, i + 1));
             return is(behind, "else") ? behindStatement(behind + 1) : behind;
         }
-        if (is(i, "for") || is(i, "while") || is(i, "switch")) return behindStatement(behindBracket(i + 1));
+        if (is(i, "for") || is(i, "while") || is(i, "switch")) return behindStatement(behindBracket(tokens_, i + 1));
         while (i < tokens_.size() && !is(i, ";"))
-            i = is(i, "(") || is(i, "{") || is(i, "[") ? behindBracket(i) : i + 1;
+            i = bracketChange(tokens_[i]) > 0 ? behindBracket(tokens_, i) : i + 1;
         return std::min(i + 1, tokens_.size());
     }
 
     std::optional<bool> constantAt(std::size_t first, std::size_t behind) const {
-        std::vector<std::string_view> words;
-        for (std::size_t i = first; i < behind; ++i) {
-            const std::string_view word = tokens_[i].text;
-            const bool isFloat =
-                std::isdigit(static_cast<unsigned char>(word[0])) && word.find('.') != std::string_view::npos;
-            if (isName(word) || word == "," || isFloat) return std::nullopt;
-            words.push_back(word);
-        }
+        const TokenSpan words = TokenSpan(tokens_).subspan(first, behind - first);
+        const auto isUnknown = [](std::string_view word) {
+            const bool isNumber = std::isdigit(static_cast<unsigned char>(word[0]));
+            return isName(word) || word == "," || (isNumber && word.find('.') != std::string_view::npos);
+        };
+        if (std::ranges::any_of(words, isUnknown)) return std::nullopt;
         try {
             return valueOf(words) != 0;
         } catch (const Error&) {
@@ -111,14 +98,14 @@ private:
     bool hidesStatements(std::size_t first, std::size_t behind) const {
         if (is(first, "{")) return false;
         for (std::size_t i = first; i < behind; ++i)
-            if (macros_.contains(tokens_[i].text)) return true;
+            if (macros_.contains(tokens_[i])) return true;
         return false;
     }
 
     /// Adds what is dead of the `if` at `i`. Gives the index behind the statement, or nothing if it stays as it is.
     std::optional<std::size_t> addDead(std::size_t i, std::vector<Range>& dead) const {
         if (!is(i + 1, "(")) return std::nullopt;
-        const std::size_t yes = behindBracket(i + 1);
+        const std::size_t yes = behindBracket(tokens_, i + 1);
         const std::optional<bool> value = constantAt(i + 1, yes);
         if (!value || yes >= tokens_.size()) return std::nullopt;
         const std::size_t behindYes = behindStatement(yes);
@@ -141,7 +128,7 @@ private:
     }
 
     const std::string& code_;
-    const ProgramTokens tokens_;
+    const CodeTokens tokens_;
     const std::set<std::string, std::less<>>& macros_;
 };
 

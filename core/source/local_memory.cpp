@@ -4,39 +4,18 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "core/base/error.h"
-#include "core/definition/kernels_in_text.h"
+#include "core/definition/number_types.h"
 #include "core/framework/type_names.h"
 #include "core/source/condition.h"
 
 namespace lightbench {
 
 namespace {
-using TokenTexts = std::span<const std::string_view>;
-
-bool isOpen(std::string_view word) { return word == "(" || word == "[" || word == "{"; }
-bool isClose(std::string_view word) { return word == ")" || word == "]" || word == "}"; }
-
-/// The place behind the partner of the bracket at `open`.
-std::size_t endOfBrackets(TokenTexts words, std::size_t open) {
-    int depth = 0;
-    for (std::size_t i = open; i < words.size(); ++i) {
-        depth += isOpen(words[i]) ? 1 : isClose(words[i]) ? -1 : 0;
-        if (depth == 0) return i + 1;
-    }
-    return words.size();
-}
-
-/// What stands between the bracket at `open` and its partner.
-TokenTexts inBrackets(TokenTexts words, std::size_t open) {
-    const std::size_t end = endOfBrackets(words, open);
-    const bool isClosed = end > open + 1 && isClose(words[end - 1]);
-    return words.subspan(open + 1, end - open - (isClosed ? 2 : 1));
-}
+bool isOpen(std::string_view token) { return bracketChange(token) > 0; }
 
 bool isQualifier(std::string_view word) {
     constexpr std::string_view qualifiers[] = {"local",  "__local", "const",   "volatile", "restrict",
@@ -48,14 +27,14 @@ class LocalDeclarations {
     static constexpr std::uint64_t longest = std::uint64_t(1) << 31; ///< of an array: products stay in range
 
 public:
-    explicit LocalDeclarations(TokenTexts program) : program_(program) { readOutermost(); }
+    explicit LocalDeclarations(TokenSpan program) : program_(program) { readOutermost(); }
 
     std::uint64_t bytesOf(std::string_view kernel) const {
-        const TokenTexts body = bodyOf(kernel);
+        const TokenSpan body = bodyOf(kernel);
         std::uint64_t bytes = 0;
         for (std::size_t begin = 0; begin < body.size();) {
             const std::size_t end = endOfStatement(body, begin);
-            const TokenTexts statement = body.subspan(begin, end - begin);
+            const TokenSpan statement = body.subspan(begin, end - begin);
             const auto isLocal = [](std::string_view word) { return word == "local" || word == "__local"; };
             const auto first = std::ranges::find_if_not(statement, isQualifier);
             if (std::any_of(statement.begin(), first, isLocal)) bytes += bytesDeclared(statement);
@@ -66,74 +45,62 @@ public:
 
 private:
     /// Behind the semicolon, or behind the braces of a statement that is none of interest.
-    static std::size_t endOfStatement(TokenTexts words, std::size_t begin) {
+    static std::size_t endOfStatement(TokenSpan words, std::size_t begin) {
         for (std::size_t i = begin; i < words.size(); ++i) {
             if (words[i] == ";") return i + 1;
-            if (words[i] == "{") return endOfBrackets(words, i);
-            if (isOpen(words[i])) i = endOfBrackets(words, i) - 1;
+            if (words[i] == "{") return behindBracket(words, i);
+            if (isOpen(words[i])) i = behindBracket(words, i) - 1;
         }
         return words.size();
     }
 
     /// What stands in the braces of the kernel's definition.
-    TokenTexts bodyOf(std::string_view kernel) const {
+    TokenSpan bodyOf(std::string_view kernel) const {
         for (std::size_t i = 0; i + 1 < program_.size(); ++i) {
             if (program_[i] == kernel && program_[i + 1] == "(") {
-                const std::size_t at = endOfBrackets(program_, i + 1);
+                const std::size_t at = behindBracket(program_, i + 1);
                 if (at < program_.size() && program_[at] == "{") return inBrackets(program_, at);
             }
-            if (program_[i] == "{") i = endOfBrackets(program_, i) - 1;
+            if (program_[i] == "{") i = behindBracket(program_, i) - 1;
         }
         return {};
     }
 
     /// Typedefs and enumerators, which stand before they are used.
     void readOutermost() {
-        for (std::size_t begin = 0; begin < program_.size();) {
-            std::size_t end = begin;
-            while (end < program_.size() && program_[end] != ";")
-                end = isOpen(program_[end]) ? endOfBrackets(program_, end) : end + 1;
-            read(program_.subspan(begin, std::min(end + 1, program_.size()) - begin));
-            begin = end + 1;
-        }
+        for (const TokenSpan declaration : splitTokens(program_, ";"))
+            read(declaration);
     }
     /// A declaration. Definitions of functions may stand before it.
-    void read(TokenTexts words) {
+    void read(TokenSpan words) {
         for (std::size_t i = 0; i < words.size(); ++i) {
             if (words[i] == "enum") readEnumerators(words.subspan(i));
             if (words[i] == "typedef") return readTypedef(words.subspan(i));
             if (words[i] == "struct" && i + 2 < words.size() && words[i + 2] == "{")
                 types_[std::string(words[i + 1])] = membersBytes(words.subspan(i + 2));
-            if (isOpen(words[i])) i = endOfBrackets(words, i) - 1;
+            if (isOpen(words[i])) i = behindBracket(words, i) - 1;
         }
     }
-    void readEnumerators(TokenTexts words) {
+    void readEnumerators(TokenSpan words) {
         const auto open = std::size_t(std::ranges::find(words, "{") - words.begin());
         if (open == words.size()) return;
-        const TokenTexts all = inBrackets(words, open);
         std::int64_t next = 0;
-        for (std::size_t i = 0; i < all.size();) {
-            std::size_t comma = i;
-            while (comma < all.size() && all[comma] != ",")
-                comma = isOpen(all[comma]) ? endOfBrackets(all, comma) : comma + 1;
-            const TokenTexts one = all.subspan(i, comma - i);
+        for (const TokenSpan one : splitTokens(inBrackets(words, open), ",")) {
             if (one.size() > 2 && one[1] == "=") next = valueIn(one.subspan(2)).value_or(1);
             if (!one.empty()) constants_[std::string(one[0])] = next++;
-            i = comma + 1;
         }
     }
-    void readTypedef(TokenTexts words) {
-        if (words.size() < 3 || !isName(words[words.size() - 2])) return;
-        const std::string name(words[words.size() - 2]);
+    void readTypedef(TokenSpan words) {
+        if (words.size() < 2 || !isName(words.back())) return;
         const auto open = std::ranges::find(words, "{");
-        const std::uint64_t bytes = open != words.end() ? membersBytes(words.subspan(std::size_t(open - words.begin())))
-                                                        : typeBytes(words.subspan(1, words.size() - 3));
-        types_[name] = bytes;
+        types_[std::string(words.back())] = open != words.end()
+                                                ? membersBytes(words.subspan(std::size_t(open - words.begin())))
+                                                : typeBytes(words.subspan(1, words.size() - 2));
     }
 
     /// Without padding. `words` begins with the struct's brace.
-    std::uint64_t membersBytes(TokenTexts words) const {
-        const TokenTexts members = inBrackets(words, 0);
+    std::uint64_t membersBytes(TokenSpan words) const {
+        const TokenSpan members = inBrackets(words, 0);
         std::uint64_t bytes = 0;
         for (std::size_t begin = 0; begin < members.size();) {
             const std::size_t end = endOfStatement(members, begin);
@@ -144,7 +111,7 @@ private:
     }
 
     /// Of a type without its declarators; at least a byte.
-    std::uint64_t typeBytes(TokenTexts words) const {
+    std::uint64_t typeBytes(TokenSpan words) const {
         constexpr int pointer = 8;
         std::string type;
         for (const std::string_view word : words) {
@@ -157,7 +124,7 @@ private:
     }
 
     /// Of all variables of one declaration. A pointer to local memory is none in it.
-    std::uint64_t bytesDeclared(TokenTexts words) const {
+    std::uint64_t bytesDeclared(TokenSpan words) const {
         // The type ends before the first star, or before the first name that a bracket, a comma or the end follows.
         std::size_t name = 0;
         while (name + 1 < words.size() && words[name] != "*" &&
@@ -168,7 +135,7 @@ private:
         for (std::size_t i = name; i < words.size() && words[i] != ";";) {
             std::uint64_t count = words[i] == "*" ? 0 : 1;
             while (i < words.size() && words[i] != "," && words[i] != ";") {
-                const std::size_t next = isOpen(words[i]) ? endOfBrackets(words, i) : i + 1;
+                const std::size_t next = isOpen(words[i]) ? behindBracket(words, i) : i + 1;
                 if (words[i] == "[") count = std::min(count * lengthIn(inBrackets(words, i)), longest);
                 i = next;
             }
@@ -178,20 +145,20 @@ private:
         return bytes;
     }
 
-    std::uint64_t lengthIn(TokenTexts words) const {
+    std::uint64_t lengthIn(TokenSpan words) const {
         return std::uint64_t(std::clamp<std::int64_t>(valueIn(words).value_or(1), 1, longest));
     }
 
     /// Nothing for an expression that only a compiler can read.
-    std::optional<std::int64_t> valueIn(TokenTexts words) const {
+    std::optional<std::int64_t> valueIn(TokenSpan words) const {
         std::vector<std::string> numbers; // stay valid for `read`
         numbers.reserve(words.size());
-        std::vector<std::string_view> read;
+        CodeTokens read;
         for (std::size_t i = 0; i < words.size(); ++i) {
             std::optional<std::int64_t> value;
             if (words[i] == "sizeof" && i + 1 < words.size() && words[i + 1] == "(") {
                 value = std::int64_t(typeBytes(inBrackets(words, i + 1)));
-                i = endOfBrackets(words, i + 1) - 1;
+                i = behindBracket(words, i + 1) - 1;
             } else if (const auto known = constants_.find(words[i]); known != constants_.end()) {
                 value = known->second;
             } else if (isName(words[i])) {
@@ -206,7 +173,7 @@ private:
         }
     }
 
-    TokenTexts program_;
+    TokenSpan program_;
     std::map<std::string, std::uint64_t, std::less<>> types_;
     std::map<std::string, std::int64_t, std::less<>> constants_;
 };
@@ -222,12 +189,12 @@ bool mayDeclareLocalMemory(std::string_view text) {
 }
 
 std::uint64_t declaredLocalBytes(const ProgramTokens& program, std::string_view kernel) {
-    std::vector<std::string_view> all, words;
+    CodeTokens all, words;
     for (const ProgramToken& token : program)
         if (!token.isDirective()) all.push_back(token.text);
     for (std::size_t i = 0; i < all.size(); ++i)
         if (all[i] == "__attribute__")
-            i = endOfBrackets(all, std::min(i + 1, all.size() - 1)) - 1;
+            i = behindBracket(all, std::min(i + 1, all.size() - 1)) - 1;
         else
             words.push_back(all[i]);
     return LocalDeclarations(words).bytesOf(kernel);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 
 #include "core/base/error.h"
@@ -15,44 +14,10 @@ namespace lightbench {
 namespace {
 constexpr auto npos = std::string_view::npos;
 
-bool isWordPart(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
-
-/// How long the first token of a text is that begins with one.
-std::size_t lengthOfToken(std::string_view text) {
-    std::size_t end = 1;
-    if (isDigit(text[0]) || (text[0] == '.' && text.size() > 1 && isDigit(text[1]))) {
-        const auto isSigned = [&](char c) { return std::string_view("eEpP").find(c) != npos; };
-        while (end < text.size() && (isWordPart(text[end]) || text[end] == '.' ||
-                                     (std::string_view("+-").find(text[end]) != npos && isSigned(text[end - 1]))))
-            ++end;
-        return end;
-    }
-    if (isWordPart(text[0])) {
-        while (end < text.size() && isWordPart(text[end]))
-            ++end;
-        return end;
-    }
-    if (text[0] == '"' || text[0] == '\'') {
-        while (end < text.size() && text[end] != text[0])
-            end += text[end] == '\\' ? 2 : 1;
-        return std::min(end + 1, text.size());
-    }
-    for (std::string_view sign : {"<<=", ">>=", "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
-                                  "++",  "--",  "->",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="})
-        if (text.starts_with(sign)) return sign.size();
-    return 1;
-}
-
-/// A line end that a backslash stands before is a space.
-bool isSpace(std::string_view text) {
-    return std::isspace(static_cast<unsigned char>(text[0])) || text.starts_with("\\\n");
-}
-
 std::string_view withoutSpace(std::string_view text) {
-    while (!text.empty() && isSpace(text))
+    while (!text.empty() && isTokenSpace(text))
         text.remove_prefix(text[0] == '\\' ? 2 : 1);
-    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())))
+    while (!text.empty() && isBlank(text.back()))
         text.remove_suffix(1);
     return text;
 }
@@ -73,18 +38,15 @@ std::string_view logicalLine(std::string_view text) {
     return text.substr(0, end == npos ? npos : end + 1);
 }
 
-bool isName(std::string_view token) { return isWordPart(token[0]) && !isDigit(token[0]); }
-
 ProgramTokens tokensOf(std::string_view text) {
     ProgramTokens tokens;
+    std::size_t counted = 0; // the line ends before it are in `line`
     int line = 0;
-    while (!text.empty()) {
-        std::size_t length = text.starts_with("\\\n") ? 2 : 1;
-        if (isSpace(text))
-            line += text[length - 1] == '\n';
-        else
-            tokens.push_back({text.substr(0, length = lengthOfToken(text)), {}, line});
-        text.remove_prefix(length);
+    for (const std::string_view token : codeTokens(text)) {
+        const auto at = std::size_t(token.data() - text.data());
+        line += int(std::ranges::count(text.substr(counted, at - counted), '\n'));
+        counted = at + token.size();
+        tokens.push_back({token, {}, line});
     }
     return tokens;
 }

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/framework/code_tokens.h"
+
 namespace lightbench {
 
 /// A macro that produced a token, and the macros around it.
@@ -29,9 +31,8 @@ struct ProgramToken {
 
 using ProgramTokens = std::vector<ProgramToken>;
 
-/// Splits a text into C tokens, each as long as possible, without comments.
+/// The tokens of a text without comments, with their lines counted from 0.
 ProgramTokens tokensOf(std::string_view text);
-bool isName(std::string_view token);
 /// Up to the end of the line that no backslash stands before, with that end.
 std::string_view logicalLine(std::string_view text);
 

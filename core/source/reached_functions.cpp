@@ -15,17 +15,12 @@ struct Part {
     bool isKernel() const { return tokens.front().text == "kernel"; }
 };
 
-int depthChange(std::string_view token) {
-    if (token == "(" || token == "[" || token == "{") return 1;
-    return token == ")" || token == "]" || token == "}" ? -1 : 0;
-}
-
 /// The first name before a parenthesis that is none of an attribute.
 std::string_view functionNamed(const ProgramTokens& tokens) {
-    for (std::size_t i = 0, attribute = 0; i + 1 < tokens.size(); ++i) {
+    int attribute = 0; // how deep inside of one
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
         if (attribute || tokens[i].text == "__attribute__") {
-            const int change = depthChange(tokens[i + 1].text);
-            attribute = std::size_t(int(attribute) + change);
+            attribute += bracketChange(tokens[i + 1].text);
             if (!attribute) ++i;
             continue;
         }
@@ -49,7 +44,7 @@ std::vector<Part> partsOf(const ProgramTokens& tokens) {
     for (const ProgramToken& token : tokens) {
         ProgramTokens& part = parts.back().tokens;
         if (depth == 0 && token.text == "{") isBody = !part.empty() && part.back().text == ")";
-        depth += depthChange(token.text);
+        depth += bracketChange(token.text);
         part.push_back(token);
         const bool isOver =
             token.text == ";" || (token.text == "}" && isBody) || (token.isDirective() && part.size() == 1);

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <sstream>
 
+#include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/framework/kernel_signature.h"
+#include "core/framework/user_path.h"
 #include "core/run/region_mix.h"
 
 namespace lightbench {
@@ -34,16 +37,13 @@ KernelLaunch launchOf(const KernelPass& pass) {
 ProgramSource& programOf(const KernelPass& pass, StageSource& source, const KernelLibrary& kernels,
                          const DeviceInfo& device) {
     KernelSource whole = kernels.source(pass.program);
-    std::vector<NamedValue> constants;
-    for (const auto& [name, value] : pass.defines)
-        constants.push_back({name, value});
     const auto found = std::ranges::find_if(source.programs, [&](const ProgramSource& program) {
-        return program.path == whole.path && program.constants == constants;
+        return program.path == whole.path && program.constants == pass.defines;
     });
     if (found != source.programs.end()) return *found;
     std::string path = whole.path;
     CompilerMacros macros = compilerMacros(device, whole.text);
-    source.programs.push_back({std::move(path), std::move(constants), {}, std::move(whole), std::move(macros)});
+    source.programs.push_back({std::move(path), pass.defines, {}, std::move(whole), std::move(macros)});
     return source.programs.back();
 }
 
@@ -69,6 +69,26 @@ void addLaunch(const KernelLaunch& launch, std::vector<KernelLaunch>& launches) 
     else
         ++same->count;
 }
+
+bool definesOne(const std::string& text, const std::vector<KernelLaunch>& launches) {
+    const std::vector<std::string> names = kernelNames(text);
+    return std::ranges::any_of(
+        launches, [&](const KernelLaunch& launch) { return std::ranges::find(names, launch.kernel) != names.end(); });
+}
+
+/// The text with such headers in the place of their #include lines.
+std::string withKernelsOf(const KernelSource& file, const std::vector<KernelLaunch>& launches,
+                          const KernelLibrary& kernels) {
+    std::istringstream lines(file.text);
+    const std::map<int, std::string> headers = kernels.includes(file.path, file.text);
+    std::string text, line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        const auto name = headers.find(number);
+        const KernelSource header = name == headers.end() ? KernelSource{} : kernels.file(name->second);
+        text += definesOne(header.text, launches) ? withKernelsOf(header, launches, kernels) : line + "\n";
+    }
+    return text;
+}
 } // namespace
 
 std::string KernelLaunch::text() const {
@@ -93,9 +113,7 @@ std::vector<SourceFile> ProgramSource::files(const KernelLibrary& kernels) const
 }
 
 BuiltText ProgramSource::built() const {
-    BuildInput input{{}, compiler, {}};
-    for (const auto& [name, value] : constants)
-        input.defines.emplace_back(name, value);
+    BuildInput input{constants, compiler, {}};
     for (const KernelLaunch& launch : launches)
         input.kernels.insert(launch.kernel);
     return builtText(whole, input);
@@ -110,6 +128,19 @@ StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kern
             if (const auto* kernel = std::get_if<KernelPass>(&pass); kernel && isRegionMix(*kernel) == isRegions)
                 addLaunch(launchOf(*kernel), programOf(*kernel, source, now, device).launches);
     return source;
+}
+
+std::string variantCopy(const ResolvedStage& stage, const ProgramSource& program, const KernelLibrary& kernels) {
+    const KernelLibrary now = kernels.read();
+    const KernelSource file = now.file(program.path);
+    const bool isOwn = !stage.variant->baseVariant.empty();
+    if (program.path.starts_with(userFolder) && !isOwn)
+        throw Error(ErrorKind::Usage, stage.filter->id + " is a filter of your own; change or copy its file");
+    const std::string text = withKernelsOf(file, program.launches, now);
+    if (program.path.starts_with(userFolder)) return text; // it has its line
+    return "//@ variant of: " + stage.filter->id + " " + (isOwn ? stage.variant->baseVariant : stage.variant->id) +
+           "\n" + "// A copy of " + file.path +
+           ". Kernels keep their names and arguments: the plan launches them.\n\n" + text;
 }
 
 bool isBuiltAlike(const StageSource& a, const StageSource& b) {

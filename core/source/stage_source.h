@@ -15,10 +15,7 @@
 namespace lightbench {
 
 /// A name with its value as text: a define, or an argument of a kernel.
-struct NamedValue {
-    std::string name, value;
-    bool operator==(const NamedValue&) const = default;
-};
+using NamedValue = std::pair<std::string, std::string>;
 
 /// A file as it is written, and the paths of the files that it includes.
 struct SourceFile {
@@ -60,6 +57,11 @@ struct StageSource {
 
 /// Passes with one program and equal defines share an entry. Throws Error(Input) if a file is missing.
 StageSource stageSource(const ResolvedStage& resolved, const KernelLibrary& kernels, const DeviceInfo& device);
+
+/// The text with which a variant of the user begins: a copy of one of the stage's programs, under a line `//@ variant
+/// of:`. Headers that define the program's kernels stand in it, so that these can be changed; other headers stay
+/// includes. Throws Error(Usage) if the stage's filter is not built in.
+std::string variantCopy(const ResolvedStage& stage, const ProgramSource& program, const KernelLibrary& kernels);
 
 /// Equal texts, constants and launches, so that a compiler makes the same of both.
 bool isBuiltAlike(const StageSource& a, const StageSource& b);

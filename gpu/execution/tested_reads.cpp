@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "core/definition/reads_check.h"
+#include "core/definition/kernel_file.h"
+#include "core/definition/reads.h"
 #include "gpu/execution/executor.h"
 
 namespace lightbench {

@@ -1,4 +1,4 @@
-// Tests what kernel files declare of the samples that they read (core/definition/reads_check.h), before a stack runs.
+// Tests what kernel files declare of the samples that they read (core/definition/reads.h), before a stack runs.
 // The engine owns it, on its thread.
 #pragma once
 

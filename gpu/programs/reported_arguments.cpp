@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/definition/usual_defines.h"
+#include "core/definition/reported_kernels.h"
 #include "core/framework/type_names.h"
 #include "core/framework/user_path.h"
 #include "gpu/driver/cl_error.h"

@@ -108,7 +108,7 @@ private slots:
         const ProgramSource& program = source.programs[0];
         QVERIFY(QString::fromStdString(program.path).endsWith("/invert/segments.cl"));
         QCOMPARE(program.launches.size(), std::size_t(1));
-        QVERIFY(std::ranges::any_of(program.constants, [](const NamedValue& one) { return one.value == "uchar"; }));
+        QVERIFY(std::ranges::any_of(program.constants, [](const NamedValue& one) { return one.second == "uchar"; }));
         QVERIFY(!program.launches[0].arguments.empty());
         const std::vector<SourceFile> files = program.files({});
         QCOMPARE(files.front().path, program.path);

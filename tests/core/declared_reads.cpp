@@ -3,7 +3,8 @@
 #include <QTest>
 
 #include "core/definition/defined_filters.h"
-#include "core/definition/reads_check.h"
+#include "core/definition/kernel_file.h"
+#include "core/definition/reads.h"
 #include "core/framework/border.h"
 #include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"

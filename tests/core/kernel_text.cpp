@@ -1,9 +1,9 @@
 // What a kernel's text shows beyond its arguments: workgroups that it requires, and buffers that it only adds to.
 #include <QTest>
 
-#include "core/definition/added_buffers.h"
 #include "core/definition/defined_filters.h"
 #include "core/definition/fixed_workgroup.h"
+#include "core/definition/kernel_file.h"
 #include "core/run/resolve.h"
 #include "tests/built_in_stacks.h"
 #include "tests/core/core_support.h"

@@ -10,7 +10,7 @@
 
 #include "core/base/error.h"
 #include "core/definition/python_process.h"
-#include "core/definition/reference_line.h"
+#include "core/definition/reference.h"
 #include "ui/bars/banner.h"
 #include "ui/files/file_name.h"
 #include "ui/state/engine/run_control.h"

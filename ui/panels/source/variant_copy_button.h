@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "core/source/variant_copy.h"
+#include "core/source/stage_source.h"
 
 namespace lightbench {
 

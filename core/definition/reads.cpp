@@ -1,17 +1,46 @@
-// Runs the kernel on images that differ only outside the declared windows; the results must be equal.
-#include "core/definition/reads_check.h"
+// Reads the words of the line. Its test runs the kernel on images that differ only outside the declared windows: the
+// results must be equal.
+#include "core/definition/reads.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 
 #include "core/base/split_mix.h"
 #include "core/base/text.h"
+#include "core/definition/kernel_file.h"
 
 namespace lightbench {
 
 namespace {
+/// A test of wider windows would take seconds, so filters with one count as reading all of the image.
+constexpr int widestTested = 256; // pixels
+
+std::string radiusIn(Declarations& declared, std::string_view text, const Annotation& line) {
+    static const NamedNumbers sizes = sizeNumbers({}, {}, {});
+    std::string expression(trimmed(text));
+    declared.check(expression, line);
+    for (const std::string& name : namesIn(expression))
+        if (sizes.contains(name)) line.fail("the window depends on " + name + "; it may on parameters alone");
+    return expression;
+}
+
+/// Of the window for these parameters, in pixels.
+struct WindowRadii {
+    int x = 0, y = 0;
+};
+
+WindowRadii radiiOf(const DeclaredReads& reads, const ParameterValues& values, const std::vector<Parameter>& declared) {
+    if (reads.kind != Locality::Window) return {};
+    const NamedNumbers numbers = numbersOf(values, declared);
+    const auto radius = [&](const std::string& expression) {
+        return int(std::clamp(std::ceil(valueOf(expression, numbers)), 0.0, 1e6));
+    };
+    return {radius(reads.radiusX), radius(reads.radiusY)};
+}
+
 constexpr int minSide = 33; // pixels; odd, so that workgroups do not divide it
 
 /// What replaces the pixels outside the windows.
@@ -141,25 +170,19 @@ private:
     /// The same samples at another place, and in a larger image.
     void checkPosition() {
         const ImagePtr result = run_(noise(size_, 1));
-        const std::array<Point, 3> shifts{Point{1, 0}, {0, 1}, {13, 9}};
-        for (const Point shift : shifts) {
-            const ImagePtr shifted = run_(noise(size_, 1, shift.x, shift.y));
-            compareInside(*result, shift, *shifted, {0, 0}, [&] {
-                return "when the image was shifted by " + std::to_string(shift.x) + ", " + std::to_string(shift.y) +
-                       " pixels, its result was another one, so position matters";
-            });
-        }
-        const ImagePtr larger = run_(noise({size_.width + 6, size_.height + 10}, 1));
-        compareInside(*result, {0, 0}, *larger, {0, 0},
-                      [] { return std::string("in a larger image the result was another one, so the size matters"); });
+        for (const Point shift : {Point{1, 0}, Point{0, 1}, Point{13, 9}})
+            compareInside(*result, shift, *run_(noise(size_, 1, shift.x, shift.y)),
+                          "when the image was shifted by " + std::to_string(shift.x) + ", " + std::to_string(shift.y) +
+                              " pixels, its result was another one, so position matters");
+        compareInside(*result, {0, 0}, *run_(noise({size_.width + 6, size_.height + 10}, 1)),
+                      "in a larger image the result was another one, so the size matters");
     }
 
-    /// Results whose windows lie within both images; `at` and `there` are the same place.
-    template <class Text>
-    void compareInside(const Image& a, Point at, const Image& b, Point there, const Text& evidence) const {
-        for (int y = radii_.y; y < size_.height - radii_.y - std::max(at.y, there.y); ++y)
-            for (int x = radii_.x; x < size_.width - radii_.x - std::max(at.x, there.x); ++x)
-                if (differ(a, {x + at.x, y + at.y}, b, {x + there.x, y + there.y})) fail(evidence());
+    /// Results whose windows lie within both images. `shift` is the place in `a` of the first sample of `b`.
+    void compareInside(const Image& a, Point shift, const Image& b, const std::string& evidence) const {
+        for (int y = radii_.y; y < size_.height - radii_.y - shift.y; ++y)
+            for (int x = radii_.x; x < size_.width - radii_.x - shift.x; ++x)
+                if (differ(a, {x + shift.x, y + shift.y}, b, {x, y})) fail(evidence);
     }
 
     /// Extends the image by the border rule, so that every window lies inside. The result must be equal.
@@ -191,6 +214,50 @@ private:
     std::string parametersText_; ///< the values of the parameters, for messages
 };
 } // namespace
+
+DeclaredReads readsOf(Declarations& declared) {
+    const Annotation* line = declared.lineOn("reads");
+    if (!line) return {};
+    DeclaredReads reads{.text = line->value, .line = line->line};
+    constexpr std::string_view window = "window";
+    if (line->head == "point") {
+        reads.kind = Locality::Point;
+    } else if (line->head.starts_with(window)) {
+        reads.kind = Locality::Window;
+        const auto radii = split(std::string_view(line->head).substr(window.size()), ",");
+        if (radii.size() > 2) line->fail("a window has two radii, such as window 2, 2");
+        reads.radiusX = radiusIn(declared, radii.front(), *line);
+        reads.radiusY = radiusIn(declared, radii.back(), *line);
+    } else if (line->head != "all") {
+        line->fail("write //@ reads: point, //@ reads: window RX, RY or //@ reads: all");
+    }
+    if (const std::string* position = line->part("position")) {
+        if (*position != "matters" && *position != "does not matter")
+            line->fail("write position matters or position does not matter");
+        reads.isShiftInvariant = *position == "does not matter";
+        if (reads.isShiftInvariant && reads.kind == Locality::Whole)
+            line->fail("what reads all of the image knows the place; declare a point or a window");
+    }
+    if (const std::string* border = line->part("border")) {
+        static const std::map<std::string, Border> borders{{"clamp", Border::Replicate},
+                                                           {"mirror", Border::Reflect101},
+                                                           {"wrap", Border::Wrap},
+                                                           {"zero", Border::Constant}};
+        const auto found = borders.find(*border);
+        if (found == borders.end()) line->fail("a border is clamp, mirror, wrap or zero");
+        if (reads.kind != Locality::Window || !reads.isShiftInvariant)
+            line->fail("a border can be tested for a window with position does not matter");
+        reads.border = found->second;
+    }
+    return reads;
+}
+
+Locality localityOf(const DeclaredReads& reads, const ParameterValues& values, const std::vector<Parameter>& declared) {
+    const WindowRadii radii = radiiOf(reads, values, declared);
+    const int halo = std::max(radii.x, radii.y);
+    if (reads.border == Border::Wrap || halo > widestTested) return {};
+    return {reads.kind, halo};
+}
 
 void checkReads(const KernelFile& file, const ParameterValues& values, Format format, const FilterRun& run) {
     if (file.reads.kind == Locality::Whole) return;

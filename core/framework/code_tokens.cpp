@@ -1,0 +1,93 @@
+// Signs of several characters stand in a list; all else is told by a token's first character.
+#include "core/framework/code_tokens.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "core/framework/code_words.h"
+
+namespace lightbench {
+
+namespace {
+bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+} // namespace
+
+std::size_t lengthOfToken(std::string_view text) {
+    std::size_t end = 1;
+    if (isDigit(text[0]) || (text[0] == '.' && text.size() > 1 && isDigit(text[1]))) {
+        const auto isExponent = [](char c) { return std::string_view("eEpP").find(c) != std::string_view::npos; };
+        while (end < text.size() && (isOfWord(text[end]) || text[end] == '.' ||
+                                     ((text[end] == '+' || text[end] == '-') && isExponent(text[end - 1]))))
+            ++end;
+        return end;
+    }
+    if (isOfWord(text[0])) {
+        while (end < text.size() && isOfWord(text[end]))
+            ++end;
+        return end;
+    }
+    if (text[0] == '"' || text[0] == '\'') {
+        while (end < text.size() && text[end] != text[0])
+            end += text[end] == '\\' ? 2 : 1;
+        return std::min(end + 1, text.size());
+    }
+    for (const std::string_view sign : {"<<=", ">>=", "...", "##", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+                                        "++",  "--",  "->",  "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="})
+        if (text.starts_with(sign)) return sign.size();
+    return 1;
+}
+
+bool isTokenSpace(std::string_view text) { return isBlank(text[0]) || text.starts_with("\\\n"); }
+
+CodeTokens codeTokens(std::string_view code) {
+    CodeTokens tokens;
+    while (!code.empty()) {
+        const bool isSpace = isTokenSpace(code);
+        const std::size_t length = isSpace ? 1 + code.starts_with('\\') : lengthOfToken(code);
+        if (!isSpace) tokens.push_back(code.substr(0, length));
+        code.remove_prefix(length);
+    }
+    return tokens;
+}
+
+bool isName(std::string_view token) { return isOfWord(token[0]) && !isDigit(token[0]); }
+
+int bracketChange(std::string_view token) {
+    if (token == "(" || token == "[" || token == "{") return 1;
+    return token == ")" || token == "]" || token == "}" ? -1 : 0;
+}
+
+std::size_t behindBracket(TokenSpan tokens, std::size_t open) {
+    int depth = 0;
+    for (std::size_t i = open; i < tokens.size(); ++i)
+        if ((depth += bracketChange(tokens[i])) == 0) return i + 1;
+    return tokens.size();
+}
+
+TokenSpan inBrackets(TokenSpan tokens, std::size_t open) {
+    const std::size_t end = behindBracket(tokens, open);
+    const bool isClosed = end > open + 1 && bracketChange(tokens[end - 1]) < 0;
+    return tokens.subspan(open + 1, end - open - (isClosed ? 2 : 1));
+}
+
+std::vector<TokenSpan> splitTokens(TokenSpan tokens, std::string_view separator) {
+    std::vector<TokenSpan> parts;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i<tokens.size(); i = bracketChange(tokens[i])> 0 ? behindBracket(tokens, i) : i + 1)
+        if (tokens[i] == separator) {
+            parts.push_back(tokens.subspan(begin, i - begin));
+            begin = i + 1;
+        }
+    parts.push_back(tokens.subspan(begin));
+    return parts;
+}
+
+std::string spacedText(TokenSpan tokens) {
+    std::string text;
+    for (const std::string_view token : tokens)
+        text.append(text.empty() ? "" : " ").append(token);
+    return text;
+}
+
+} // namespace lightbench
