@@ -1,4 +1,6 @@
-// The palettes, the current colours, and how verdicts are shown.
+// The colours, the style sheet, and how verdicts are shown. Widgets select rules of the style sheet by their class or
+// by a property. `primary` is the accented button, `flat` a text button, `segment` one of a row of choices. `role` is
+// heading, dim, error or field.
 #include "ui/theme/theme.h"
 
 #include <QApplication>
@@ -7,9 +9,10 @@
 #include <QStyle>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "core/run/report.h"
-#include "ui/theme/theme_style.h"
 
 /// Registers resources/theme.qrc, which a static library does not do by itself. Must be a global function.
 static void loadThemeIcons() { Q_INIT_RESOURCE(theme); }
@@ -18,48 +21,39 @@ namespace lightbench {
 
 namespace {
 
-Theme darkTheme() {
-    Theme t;
-    t.dark = true;
-    t.window = QColor(0x1b, 0x1c, 0x1e);
-    t.panel = QColor(0x20, 0x21, 0x24);
-    t.field = QColor(0x17, 0x18, 0x1a);
-    t.card = QColor(0x2b, 0x2c, 0x30);
-    t.cardSelected = QColor(0x2b, 0x36, 0x3b);
-    t.border = QColor(0x38, 0x3a, 0x3f);
-    t.text = QColor(0xe6, 0xe7, 0xe9);
-    t.textDim = QColor(0x9a, 0x9c, 0xa2);
-    t.accent = QColor(0x4f, 0xb3, 0xc4);
-    t.onAccent = QColor(0x0b, 0x1a, 0x1e);
-    t.good = QColor(0x6c, 0xc0, 0x86);
-    t.warning = QColor(0xe2, 0xb0, 0x4f);
-    t.bad = QColor(0xee, 0x7b, 0x72);
-    t.canvas = QColor(0x2a, 0x2a, 0x2a);
-    return t;
-}
+/// A colour of both themes, with its name in the style sheet.
+struct ThemeColour {
+    const char* name;
+    QColor Theme::*colour;
+    QRgb dark, light;
+};
+constexpr ThemeColour themeColours[] = {
+    {"window", &Theme::window, 0x1b1c1e, 0xe9e9ea},
+    {"panel", &Theme::panel, 0x202124, 0xf6f6f7},
+    {"field", &Theme::field, 0x17181a, 0xffffff},
+    {"card", &Theme::card, 0x2b2c30, 0xffffff},
+    {"cardSelected", &Theme::cardSelected, 0x2b363b, 0xe2f0f3},
+    {"border", &Theme::border, 0x383a3f, 0xd0d1d4},
+    {"text", &Theme::text, 0xe6e7e9, 0x1d1e20},
+    {"textDim", &Theme::textDim, 0x9a9ca2, 0x626469},
+    {"accent", &Theme::accent, 0x4fb3c4, 0x137082},
+    {"onAccent", &Theme::onAccent, 0x0b1a1e, 0xffffff},
+    {"good", &Theme::good, 0x6cc086, 0x1c763c},
+    {"warning", &Theme::warning, 0xe2b04f, 0x8a5c00},
+    {"bad", &Theme::bad, 0xee7b72, 0xb32b22},
+    {"canvas", &Theme::canvas, 0x2a2a2a, 0xb4b4b4},
+};
 
-Theme lightTheme() {
+Theme themeOf(bool dark) {
     Theme t;
-    t.dark = false;
-    t.window = QColor(0xe9, 0xe9, 0xea);
-    t.panel = QColor(0xf6, 0xf6, 0xf7);
-    t.field = QColor(0xff, 0xff, 0xff);
-    t.card = QColor(0xff, 0xff, 0xff);
-    t.cardSelected = QColor(0xe2, 0xf0, 0xf3);
-    t.border = QColor(0xd0, 0xd1, 0xd4);
-    t.text = QColor(0x1d, 0x1e, 0x20);
-    t.textDim = QColor(0x62, 0x64, 0x69);
-    t.accent = QColor(0x13, 0x70, 0x82);
-    t.onAccent = QColor(0xff, 0xff, 0xff);
-    t.good = QColor(0x1c, 0x76, 0x3c);
-    t.warning = QColor(0x8a, 0x5c, 0x00);
-    t.bad = QColor(0xb3, 0x2b, 0x22);
-    t.canvas = QColor(0xb4, 0xb4, 0xb4);
+    t.dark = dark;
+    for (const ThemeColour& one : themeColours)
+        t.*one.colour = QColor(dark ? one.dark : one.light);
     return t;
 }
 
 Theme& current() {
-    static Theme value = darkTheme();
+    static Theme value = themeOf(true);
     return value;
 }
 
@@ -96,6 +90,153 @@ QPalette paletteOf(const Theme& t) {
     return p;
 }
 
+// @name stands for the theme's colour of that name, $theme for dark or light.
+const char* const buttons = R"(
+QToolTip { background: @field; color: @text; border: 1px solid @border; padding: 6px; }
+QToolBar { background: @bar; border: none; border-bottom: 1px solid @line; spacing: 6px; padding: 6px 8px; }
+QToolBar::separator { background: transparent; width: 6px; }
+QToolBarExtension { background: @card; border: none; border-radius: 4px; }
+QPushButton, QToolButton { background: @card; color: @text; border: 1px solid @cardEdge; border-radius: 5px;
+    padding: 4px 10px; min-height: 18px; }
+QPushButton:hover, QToolButton:hover { background: @hover; }
+QPushButton:pressed, QToolButton:pressed { background: @pressed; }
+QPushButton:focus, QToolButton:focus { border: 1px solid @accent; }
+QPushButton:disabled, QToolButton:disabled { color: @faint; background: @panel; border-color: @line; }
+QToolButton:checked { background: @checked; border-color: @checkedEdge; }
+QToolButton[on="true"] { background: @segmentOn; border-color: @checkedEdge; }
+QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0; }
+QToolButton[primary="true"] { background: @accent; color: @onAccent; border: 1px solid @accent; font-weight: 600; }
+QToolButton[primary="true"]:hover { background: @accentHover; }
+QToolButton[primary="true"]:focus { border: 1px solid @text; }
+QToolButton[primary="true"]:disabled { background: @card; color: @faint; border-color: @line; }
+QToolButton[flat="true"], QPushButton[flat="true"] { background: transparent; border: 1px solid transparent;
+    color: @accent; padding: 2px 6px; }
+QToolButton[flat="true"]:hover, QPushButton[flat="true"]:hover { background: @hover; }
+QToolButton[flat="true"]:focus, QPushButton[flat="true"]:focus { border: 1px solid @accent; }
+QToolButton[flat="true"]:disabled, QPushButton[flat="true"]:disabled { color: @faint; background: transparent; }
+QFileDialog QToolButton { padding: 2px; min-width: 20px; }
+QFrame[segments="true"] { background: @field; border: 1px solid @line; border-radius: 6px; }
+QToolButton[segment="true"] { background: transparent; border: 1px solid transparent; color: @textDim;
+    padding: 3px 9px; }
+QToolButton[segment="true"][compact="true"] { padding: 3px 3px; }
+QToolButton[segment="true"]:hover { color: @text; }
+QToolButton[segment="true"]:checked { background: @segmentOn; color: @text; }
+QToolButton[segment="true"]:focus { border: 1px solid @accent; }
+QToolButton[segment="true"]:disabled { color: @faint; }
+)";
+
+const char* const inputFields = R"(
+QLineEdit, QAbstractSpinBox, QPlainTextEdit, QTextEdit { background: @field; color: @text; border: 1px solid @line;
+    border-radius: 4px; padding: 2px 6px; min-height: 18px; selection-background-color: @accent;
+    selection-color: @onAccent; }
+QLineEdit:focus, QAbstractSpinBox:focus, QPlainTextEdit:focus, QTextEdit:focus { border: 1px solid @accent; }
+QLineEdit[invalid="true"], QComboBox[invalid="true"] { border: 1px solid @bad; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; border: none; }
+QComboBox { background: @field; color: @text; border: 1px solid @line; border-radius: 4px; padding: 2px 8px;
+    min-height: 18px; }
+QComboBox:focus, QComboBox:on { border: 1px solid @accent; }
+QComboBox:disabled, QLineEdit:disabled, QAbstractSpinBox:disabled { color: @faint; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/theme/chevron-$theme.xpm); width: 11px; height: 7px; }
+QComboBox QLineEdit { border: none; padding: 0; background: transparent; }
+QComboBox QAbstractItemView { background: @field; border: 1px solid @border; outline: none; padding: 2px;
+    selection-background-color: @cardSelected; selection-color: @text; }
+QSlider::groove:horizontal { height: 3px; background: @groove; border-radius: 1px; }
+QSlider::sub-page:horizontal { background: @accent; border-radius: 1px; }
+QSlider::handle:horizontal { background: @knob; width: 12px; height: 12px; margin: -5px 0; border-radius: 6px;
+    border: 1px solid @knobEdge; }
+QSlider::handle:horizontal:focus { border: 2px solid @accent; }
+QSlider::sub-page:horizontal:disabled { background: @groove; }
+)";
+
+const char* const containers = R"(
+QMainWindow, QMainWindow::separator { background: @window; }
+QMainWindow::separator { width: 5px; height: 5px; }
+QMainWindow::separator:hover { background: @accent; }
+QDockWidget { color: @textDim; }
+QDockWidget::title { background: @panel; padding: 6px 8px; text-align: left; }
+QMenuBar { background: @bar; color: @text; padding: 1px 4px; }
+QMenuBar::item { padding: 3px 8px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected { background: @hover; }
+QMenu { background: @menu; color: @text; border: 1px solid @border; padding: 4px; }
+QMenu::item { padding: 5px 24px 5px 26px; border-radius: 4px; }
+QMenu::item:selected { background: @cardSelected; }
+QMenu::item:disabled { color: @faint; }
+QMenu::separator { height: 1px; background: @line; margin: 4px 6px; }
+QMenu::indicator { left: 6px; }
+QStatusBar { background: @bar; color: @textDim; border-top: 1px solid @line; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @textDim; padding: 1px 6px; }
+QTabWidget::pane { border: none; }
+QTabBar { background: @panel; }
+QTabBar::tab { background: transparent; color: @textDim; padding: 7px 12px; border: none;
+    border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
+QTabBar::tab:hover, QTabBar::tab:focus { color: @text; }
+QTabBar#stackTabs::tab { padding: 7px 8px; }
+QTabBar::scroller { width: 36px; }
+QTabBar::tear { width: 0; border: none; }
+QTabBar QToolButton { padding: 0; min-height: 0; border-radius: 3px; }
+QTabBar QToolButton::left-arrow { image: url(:/theme/chevron-left-$theme.xpm); width: 7px; height: 11px; }
+QTabBar QToolButton::right-arrow { image: url(:/theme/chevron-right-$theme.xpm); width: 7px; height: 11px; }
+QTableView, QTreeView, QListView { background: @panel; border: none; outline: none; color: @text;
+    selection-background-color: @cardSelected; selection-color: @text; }
+QTreeView::item { padding: 3px 4px; }
+QTableView::item { border-bottom: 1px solid @line; padding: 2px 6px; }
+QTableView::item:selected { background: @cardSelected; }
+QHeaderView { background: @panel; }
+QHeaderView::section { background: @panel; color: @textDim; border: none; border-bottom: 1px solid @line;
+    padding: 4px 6px; }
+QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: none; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle { background: @groove; border-radius: 3px; margin: 2px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle:hover { background: @textDim; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QSplitter::handle { background: @line; }
+QLabel[role="heading"] { color: @textDim; font-weight: 600; }
+QLabel[role="dim"] { color: @textDim; }
+QLabel[role="error"] { color: @bad; }
+QLabel[role="good"] { color: @good; }
+)";
+
+QColor mix(const QColor& a, const QColor& b, double t) {
+    const auto part = [t](int from, int to) { return int(from + (to - from) * t); };
+    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
+}
+
+/// The colours that the style sheet mixes of the theme's.
+std::vector<std::pair<QString, QColor>> mixedColours(const Theme& t) {
+    return {{"bar", mix(t.panel, t.window, 0.4)},
+            {"line", mix(t.panel, t.border, 0.7)},
+            {"menu", t.dark ? t.card : t.field},
+            {"cardEdge", t.dark ? t.card : t.border},
+            {"hover", mix(t.card, t.text, 0.08)},
+            {"pressed", mix(t.card, t.text, 0.15)},
+            {"faint", mix(t.textDim, t.panel, 0.45)},
+            {"checked", mix(t.card, t.accent, 0.22)},
+            {"checkedEdge", mix(t.card, t.accent, 0.45)},
+            {"accentHover", mix(t.accent, t.text, 0.15)},
+            {"segmentOn", t.dark ? mix(t.card, t.text, 0.1) : mix(t.window, t.text, 0.06)},
+            {"groove", mix(t.border, t.textDim, 0.3)},
+            {"knob", t.dark ? t.text : t.field},
+            {"knobEdge", t.dark ? t.text : t.textDim}};
+}
+
+/// The style sheet that gives Qt's Fusion style the lab's look.
+QString styleSheetOf(const Theme& t) {
+    QString sheet = QString::fromUtf8(buttons) + QString::fromUtf8(inputFields) + QString::fromUtf8(containers);
+    sheet.replace(QStringLiteral("$theme"), t.dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    std::vector<std::pair<QString, QColor>> colours = mixedColours(t);
+    for (const ThemeColour& one : themeColours)
+        colours.emplace_back(one.name, t.*one.colour);
+    for (const auto& [name, colour] : colours)
+        sheet.replace('@' + name + ';', colour.name() + ';');
+    return sheet;
+}
+
 } // namespace
 
 const Theme& theme() { return current(); }
@@ -105,7 +246,7 @@ void setDesktopDark(bool dark) { desktopIsDark() = dark; }
 void applyTheme(QApplication& application, ThemeMode mode) {
     const bool desktop = desktopIsDark(); // read before the palette is replaced
     const bool dark = mode == ThemeMode::Dark || (mode == ThemeMode::System && desktop);
-    current() = dark ? darkTheme() : lightTheme();
+    current() = themeOf(dark);
     static const bool styled = QApplication::setStyle(QStringLiteral("Fusion")) != nullptr;
     Q_UNUSED(styled);
     loadThemeIcons();
@@ -154,6 +295,11 @@ QColor verdictColour(Verdict verdict) {
     case Verdict::NotChecked: break;
     }
     return theme().textDim;
+}
+
+QString stageLabel(const StageReport& stage, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(stage.filter);
+    return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(words(filter ? filter->label : stage.filter));
 }
 
 } // namespace lightbench

@@ -2,6 +2,7 @@
 // changes it.
 #pragma once
 
+#include <QDBusVariant>
 #include <QObject>
 
 #include "ui/theme/theme.h"
@@ -11,7 +12,8 @@ namespace lightbench {
 /// The saved choice.
 ThemeMode savedThemeMode();
 
-/// Applies the choice to the application, and follows the desktop in system mode.
+/// Applies the choice to the application. In system mode it follows the desktop, which tells its colour scheme by the
+/// desktop portal. See https://flatpak.github.io/xdg-desktop-portal, org.freedesktop.portal.Settings.
 class ThemeChoice : public QObject {
     Q_OBJECT
 
@@ -23,8 +25,13 @@ public:
 signals:
     void changed();
 
+private slots:
+    /// D-Bus calls it by its name.
+    void settingChanged(const QString& group, const QString& key, const QDBusVariant& value);
+
 private:
-    void followDesktop(bool dark);
+    void askDesktop();
+    void followDesktop(QVariant scheme);
     ThemeMode mode_;
 };
 
