@@ -2,7 +2,7 @@
 // change.
 #include "core/run/stage_explanation.h"
 
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/run/report_json.h"
 #include "core/run/stage_tilings.h"
 

@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-static Colour plain(const QColor& colour) {
+static Rgb plain(const QColor& colour) {
     return {(unsigned char)(colour.red()), (unsigned char)(colour.green()), (unsigned char)(colour.blue())};
 }
 
