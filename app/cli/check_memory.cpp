@@ -4,7 +4,7 @@
 #include "app/cli/jobs.h"
 #include "app/terminal/kernels_option.h"
 #include "app/worker/oclgrind.h"
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/sample_images/bench_image.h"
 

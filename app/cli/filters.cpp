@@ -5,7 +5,7 @@
 #include "app/cli/files_to_read.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/run/resolve.h"
 

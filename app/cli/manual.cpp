@@ -5,7 +5,6 @@
 
 #include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
-#include "core/base/markup.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 

@@ -8,7 +8,7 @@
 #include "app/terminal/progress.h"
 #include "app/terminal/table.h"
 #include "core/base/input_file.h"
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/experiment/experiment_report.h"

@@ -6,7 +6,7 @@
 #include "app/cli/jobs.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/definition/kernel_files.h"
 #include "core/device/device_label.h"

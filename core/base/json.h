@@ -1,13 +1,16 @@
 // A JSON value (RFC 8259). Reports, traces and the `--json` outputs build it in memory and write it; a resumed batch
-// reads its own reports and traces again. core/base/json_fields.h converts described structs.
+// reads its own reports and traces again. Described structs (core/base/fields.h) are converted by their fields.
 #pragma once
 
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "core/base/fields.h"
 
 namespace lightbench {
 
@@ -70,5 +73,35 @@ private:
     std::variant<std::monostate, bool, double, std::string, Array, Object> value_;
     bool inLines_ = false;
 };
+
+/// An object with the fields that reports show. A type with its own form has a function toJson(value) beside it.
+template <Described T> Json fieldsJson(const T& value, unsigned flags = ~0u);
+
+template <class T> Json jsonOf(const T& value) {
+    if constexpr (requires { toJson(value); }) {
+        return toJson(value);
+    } else if constexpr (Described<T>) {
+        return fieldsJson(value);
+    } else if constexpr (requires { Json(value); }) {
+        return Json(value);
+    } else if constexpr (std::ranges::range<T>) {
+        Json list = Json::Array();
+        for (const auto& one : value)
+            list.append(jsonOf(one));
+        return list;
+    } else {
+        return value ? jsonOf(*value) : Json();
+    }
+}
+
+/// Includes the fields that have one of these flags; all if every bit is set. NotInReport ones are never included.
+template <Described T> Json fieldsJson(const T& value, unsigned flags) {
+    Json object = Json::Object();
+    forEachField<T>([&](auto field) {
+        if constexpr (!field.is(NotInReport))
+            if (flags == ~0u || field.is(flags)) object[field.name] = jsonOf(value.*field.member);
+    });
+    return object;
+}
 
 } // namespace lightbench

@@ -16,11 +16,8 @@ constexpr std::size_t longestWord = 64;
 
 /// Lower case, and dashes for underscores: what people mix up should count as equal.
 std::string folded(std::string_view word) {
-    std::string out(word);
-    for (char& c : out) {
-        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
-        if (c == '_') c = '-';
-    }
+    std::string out = lowerCase(word);
+    std::ranges::replace(out, '_', '-');
     return out;
 }
 
@@ -93,6 +90,13 @@ std::string escaped(std::string_view text, std::size_t maximum, std::string_view
     return shown;
 }
 } // namespace
+
+std::string lowerCase(std::string_view text) {
+    std::string lower(text);
+    for (char& c : lower)
+        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
+    return lower;
+}
 
 bool isUtf8(std::string_view text) {
     while (!text.empty()) {
@@ -194,6 +198,13 @@ std::string threeDigits(double value) {
     return decimalsFor(rounded) == decimalsFor(value) ? text : fixedText(value, decimalsFor(rounded));
 }
 
+std::string withoutZeros(std::string number) {
+    if (number.find('.') == std::string::npos) return number;
+    number.erase(number.find_last_not_of('0') + 1);
+    if (number.ends_with('.')) number.pop_back();
+    return number;
+}
+
 std::string shownText(std::string_view text) { return escaped(text, 60, ""); }
 std::string shownPath(std::string_view path) { return escaped(path, std::string_view::npos, ""); }
 std::string_view fileName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
@@ -231,17 +242,19 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
+std::string markupText(std::string_view text) {
+    std::string result;
+    for (const char c : text)
+        result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : c == '"' ? "&quot;" : std::string(1, c);
+    return result;
+}
+
 std::string byteText(double bytes) {
     constexpr std::array<std::string_view, 5> units{"bytes", "KiB", "MiB", "GiB", "TiB"};
     std::size_t unit = 0;
     for (; unit + 1 < units.size() && std::abs(bytes) >= 1024; ++unit)
         bytes /= 1024;
-    std::string text = threeDigits(bytes);
-    if (text.find('.') != std::string::npos) {
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.back() == '.') text.pop_back();
-    }
-    return text + " " + std::string(units[unit]);
+    return withoutZeros(threeDigits(bytes)) + " " + std::string(units[unit]);
 }
 
 } // namespace lightbench

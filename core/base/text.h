@@ -30,6 +30,10 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 std::string numberText(double value);
 /// Three significant digits, never an exponent: 0.00123, 1.23, 12.3, 123, 1234.
 std::string threeDigits(double value);
+/// "1.5" for "1.50", "2" for "2.00".
+std::string withoutZeros(std::string number);
+/// ASCII letters in lower case.
+std::string lowerCase(std::string_view text);
 bool isUtf8(std::string_view text);
 /// Outside text made safe for a message: control characters and broken UTF-8 become \xNN, and it is cut after 60
 /// characters.
@@ -47,6 +51,8 @@ std::string markedText(std::string_view text, std::size_t begin, std::size_t len
 std::string_view withoutByteOrderMark(std::string_view text);
 /// The text without ASCII white space at both ends.
 std::string_view trimmed(std::string_view text);
+/// The text with entities for the characters that have a meaning in the markup of SVG and HTML: & < > and ".
+std::string markupText(std::string_view text);
 /// "9.22 KiB", "48 KiB", "1.5 MiB", "512 bytes".
 std::string byteText(double bytes);
 

@@ -5,7 +5,7 @@
 namespace lightbench {
 
 /// Raises the niceness of the calling thread by so many steps, and of threads that it starts later. Does nothing where
-/// the system has no niceness or refuses.
+/// the system refuses.
 void lowerThreadPriority(int steps);
 
 } // namespace lightbench

@@ -18,7 +18,7 @@ constexpr std::size_t chunkSamples = 65536;
 constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 
 struct Sums {
-    double maxAbs = 0, abs = 0, squares = 0;
+    double maxAbs = 0, sum = 0, abs = 0, squares = 0;
     std::uint64_t mismatched = 0, nans = 0, infinities = 0;
     std::size_t first = none;
 };
@@ -35,15 +35,10 @@ template <class T> void addSample(Sums& sums, T a, T b, std::size_t index) {
     if (a == b || bothNan(a, b)) return;
     ++sums.mismatched;
     sums.first = std::min(sums.first, index);
-    const double distance = std::abs(double(a) - double(b));
-    if (std::isnan(distance)) {
-        ++sums.nans;
-        return;
-    }
-    if (std::isinf(distance)) {
-        ++sums.infinities;
-        return;
-    }
+    const double signedDistance = double(a) - double(b), distance = std::abs(signedDistance);
+    if (std::isnan(distance)) return void(++sums.nans);
+    if (std::isinf(distance)) return void(++sums.infinities);
+    sums.sum += signedDistance;
     sums.maxAbs = std::max(sums.maxAbs, distance);
     sums.abs += distance;
     sums.squares += distance * distance;
@@ -65,6 +60,7 @@ ChannelSums chunkSums(const T* a, const T* b, std::size_t begin, std::size_t end
 
 void add(Sums& total, const Sums& part) {
     total.maxAbs = std::max(total.maxAbs, part.maxAbs);
+    total.sum += part.sum;
     total.abs += part.abs;
     total.squares += part.squares;
     total.mismatched += part.mismatched;
@@ -95,6 +91,7 @@ ChannelDifference figures(const Sums& sums, std::size_t samples, double peak) {
     difference.maxAbs = sums.maxAbs;
     const double counted = double(samples - sums.nans - sums.infinities);
     if (counted > 0) {
+        difference.bias = sums.sum / counted;
         difference.meanAbs = sums.abs / counted;
         difference.rmse = std::sqrt(sums.squares / counted);
     }
@@ -124,19 +121,6 @@ Sums sumOf(const ChannelSums& channels, std::size_t count) {
     for (std::size_t c = 0; c < count; ++c)
         add(sum, channels[c]);
     return sum;
-}
-
-Difference withFigures(const ChannelDifference& colours) {
-    Difference difference;
-    difference.maxAbs = colours.maxAbs;
-    difference.meanAbs = colours.meanAbs;
-    difference.rmse = colours.rmse;
-    difference.psnrDb = colours.psnrDb;
-    difference.mismatched = colours.mismatched;
-    difference.samples = colours.samples;
-    difference.nans = colours.nans;
-    difference.infinities = colours.infinities;
-    return difference;
 }
 
 std::optional<Point> pixelOf(std::size_t sample, const Image& image) {
@@ -216,10 +200,14 @@ std::string channelName(std::size_t channel, std::size_t channels) {
     return channels == 1 ? "gray" : names.at(channel);
 }
 
-Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance) {
+void requireSameShape(const Image& actual, const Image& expected, const std::string& problem) {
     if (actual.shape() != expected.shape())
-        throw Error(ErrorKind::Input, "images of different shapes cannot be compared: " + actual.shape().name() +
-                                          " against " + expected.shape().name());
+        fail(ErrorKind::Input, "images of different shapes " + problem + ": " + actual.shape().name() + " against " +
+                                   expected.shape().name());
+}
+
+Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance) {
+    requireSameShape(actual, expected, "cannot be compared");
     const Format format = actual.format();
     const auto channels = std::size_t(format.channels), colours = std::size_t(format.colourChannels());
     const std::size_t pixels = actual.shape().samples() / channels;
@@ -228,7 +216,7 @@ Difference compareImages(const Image& actual, const Image& expected, const Toler
         return allSums(actual.samples<T>(), expected.samples<T>(), pixels * channels, channels);
     });
     const ChannelDifference all = figures(sumOf(sums, colours), pixels * colours, format.fullScale());
-    Difference difference = withFigures(all);
+    Difference difference{all};
     difference.firstMismatch = pixelOf(sumOf(sums, channels).first, actual);
     for (std::size_t c = 0; c < channels; ++c)
         difference.channels.push_back(figures(sums[c], pixels, format.fullScale()));
@@ -249,7 +237,7 @@ Difference compareWords(std::span<const std::uint32_t> actual, std::span<const s
         throw Error(ErrorKind::Input, "results of " + std::to_string(actual.size()) + " and " +
                                           std::to_string(expected.size()) + " words cannot be compared");
     const Sums sums = allSums(actual.data(), expected.data(), actual.size(), 1)[0];
-    Difference difference = withFigures(figures(sums, actual.size(), Format{SampleType::U32, 1}.fullScale()));
+    Difference difference{figures(sums, actual.size(), Format{SampleType::U32, 1}.fullScale())};
     if (sums.first != none) difference.firstMismatch = Point{int(sums.first), 0};
     difference.verdict = difference.mismatched == 0 ? Verdict::Match : Verdict::Mismatch;
     return difference;

@@ -14,7 +14,6 @@
 #include "core/base/fields.h"
 #include "core/framework/tolerance.h"
 #include "core/image/image.h"
-#include "core/image/rgb.h"
 
 namespace lightbench {
 
@@ -38,33 +37,36 @@ std::string verdictName(Verdict verdict);
 /// The verdict of that name; nothing if there is none.
 std::optional<Verdict> verdictNamed(std::string_view name);
 
-/// The statistics of one channel. Units: those of Difference.
+/// The statistics of some samples. Units: sample steps (8-bit: 0..255), for floats sample units. Samples without a
+/// finite distance are counted as nans or infinities. They are left out of the distances, and make psnrDb NaN.
 struct ChannelDifference {
-    double maxAbs = 0, meanAbs = 0, rmse = 0, psnrDb = 0;
-    std::uint64_t mismatched = 0, samples = 0, nans = 0;
+    double maxAbs = 0, meanAbs = 0, rmse = 0;
+    double psnrDb = 0; ///< peak: full scale; infinity if all samples are equal, NaN if undefined
+    std::uint64_t mismatched = 0, samples = 0;
+    std::uint64_t nans = 0;       ///< samples where exactly one side is NaN (two NaNs count as equal)
     std::uint64_t infinities = 0; ///< samples at an infinite distance
+    double bias = 0;              ///< the mean of result - expected
     bool operator==(const ChannelDifference&) const = default;
 };
 
 constexpr auto fields(const ChannelDifference*) {
     using T = ChannelDifference;
-    return FieldList{Field{"max_abs", &T::maxAbs}, Field{"mean_abs", &T::meanAbs},      Field{"rmse", &T::rmse},
-                     Field{"psnr_db", &T::psnrDb}, Field{"mismatched", &T::mismatched}, Field{"samples", &T::samples},
-                     Field{"nans", &T::nans},      Field{"infinities", &T::infinities}};
+    return FieldList{Field{"max_abs", &T::maxAbs, CheckResult},
+                     Field{"mean_abs", &T::meanAbs, CheckResult},
+                     Field{"rmse", &T::rmse, CheckResult},
+                     Field{"psnr_db", &T::psnrDb, CheckResult},
+                     Field{"mismatched", &T::mismatched, CheckResult},
+                     Field{"samples", &T::samples, CheckResult},
+                     Field{"nans", &T::nans, CheckResult},
+                     Field{"infinities", &T::infinities, CheckResult},
+                     Field{"bias", &T::bias, NotInReport}};
 }
 
 /// Statistics over the colour channels. Alpha has its own entry, because an opaque alpha would dilute the averages.
-/// Units: sample steps (8-bit: 0..255), for floats sample units. Samples without a finite distance are counted as nans
-/// or infinities. They are left out of maxAbs, meanAbs and rmse, and make psnrDb NaN.
-struct Difference {
-    Verdict verdict = Verdict::NotChecked; ///< the worse of colours and alpha
-    double maxAbs = 0, meanAbs = 0, rmse = 0;
-    double psnrDb = 0; ///< peak: full scale; infinity if all samples are equal, NaN if undefined
-    std::uint64_t mismatched = 0, samples = 0;
-    std::uint64_t nans = 0;                    ///< samples where exactly one side is NaN (two NaNs count as equal)
+struct Difference : ChannelDifference {
+    Verdict verdict = Verdict::NotChecked;     ///< the worse of colours and alpha
     std::optional<Point> firstMismatch;        ///< in any channel, in reading order
     std::vector<ChannelDifference> channels{}; ///< gray, or red, green, blue and alpha; empty for words
-    std::uint64_t infinities = 0;              ///< samples at an infinite distance
 
     /// Null if the image has no alpha.
     const ChannelDifference* alpha() const { return channels.size() == 4 ? &channels[3] : nullptr; }
@@ -79,22 +81,16 @@ struct Difference {
 
 constexpr auto fields(const Difference*) {
     using T = Difference;
-    return FieldList{Field{"verdict", &T::verdict},
-                     Field{"max_abs", &T::maxAbs, CheckResult},
-                     Field{"mean_abs", &T::meanAbs, CheckResult},
-                     Field{"rmse", &T::rmse, CheckResult},
-                     Field{"psnr_db", &T::psnrDb, CheckResult},
-                     Field{"mismatched", &T::mismatched, CheckResult},
-                     Field{"samples", &T::samples, CheckResult},
-                     Field{"nans", &T::nans, CheckResult},
-                     Field{"first_mismatch", &T::firstMismatch, CheckResult},
-                     Field{"channels", &T::channels, NotInReport},
-                     Field{"infinities", &T::infinities, CheckResult}};
+    return fields(static_cast<const ChannelDifference*>(nullptr)) +
+           FieldList{Field{"verdict", &T::verdict}, Field{"first_mismatch", &T::firstMismatch, CheckResult},
+                     Field{"channels", &T::channels, NotInReport}};
 }
 
 /// "gray", or "red", "green", "blue", "alpha".
 std::string channelName(std::size_t channel, std::size_t channels);
 
+/// Throws Error(Input) that names both shapes if they differ: "images of different shapes ", then `problem`.
+void requireSameShape(const Image& actual, const Image& expected, const std::string& problem);
 /// Compares two images of one shape; the tolerance applies to colours and to alpha separately. Throws Error(Input) that
 /// names both shapes if they differ.
 Difference compareImages(const Image& actual, const Image& expected, const Tolerance& tolerance);
@@ -124,8 +120,5 @@ double fittingGain(double largest, const Format& format, DifferenceStyle style);
 /// The pixels that differ, in reading order; nothing if there are more than `maximum`. Throws Error(Input) if the
 /// shapes differ.
 std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t maximum);
-
-/// The false-colour ramp, t in 0..1: black, blue, magenta, orange, yellow, white. Lightness grows throughout.
-Rgb falseColour(double t);
 
 } // namespace lightbench

@@ -4,10 +4,10 @@
 #include <cstring>
 #include <vector>
 
-#include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/rounding.h"
 #include "core/compare/difference.h"
+#include "core/image/colours.h"
 
 namespace lightbench {
 
@@ -89,12 +89,6 @@ void paintRow(const Painter& painter, const Image& actual, const Image& expected
     }
 }
 
-void requireSameShape(const Image& actual, const Image& expected) {
-    if (actual.shape() != expected.shape())
-        throw Error(ErrorKind::Input, "images of different shapes have no difference image: " + actual.shape().name() +
-                                          " against " + expected.shape().name());
-}
-
 /// The differing pixels of one row, at most one more than `maximum`.
 template <class T> std::vector<Point> differingInRow(const Image& a, const Image& b, int y, std::size_t maximum) {
     const T *of = a.row<T>(y), *other = b.row<T>(y);
@@ -116,7 +110,7 @@ double fittingGain(double largest, const Format& format, DifferenceStyle style) 
 }
 
 std::vector<Point> differingPixels(const Image& actual, const Image& expected, std::size_t maximum) {
-    requireSameShape(actual, expected);
+    requireSameShape(actual, expected, "have no difference image");
     std::vector<std::vector<Point>> rows(std::size_t(actual.height()));
     withSampleType(actual.format().type, [&](auto zero) {
         using T = decltype(zero);
@@ -132,7 +126,7 @@ std::vector<Point> differingPixels(const Image& actual, const Image& expected, s
 }
 
 Image differenceImage(const Image& actual, const Image& expected, DifferenceStyle style, double amplify) {
-    requireSameShape(actual, expected);
+    requireSameShape(actual, expected, "have no difference image");
     Image picture({actual.size(), {SampleType::U8, 4}});
     const Painter painter(style);
     const double scale = 255 / actual.format().fullScale() * amplify;
@@ -141,22 +135,6 @@ Image differenceImage(const Image& actual, const Image& expected, DifferenceStyl
         parallelRows(actual.height(), [&](int y) { paintRow<T>(painter, actual, expected, y, scale, picture); });
     });
     return picture;
-}
-
-Rgb falseColour(double t) {
-    struct Stop {
-        double red, green, blue;
-    };
-    // The stops' CIE lightness rises: about 0, 19, 40, 62, 84 and 100.
-    constexpr Stop stops[] = {{0, 0, 0},      {24, 24, 150},  {170, 30, 160},
-                              {240, 115, 40}, {250, 205, 60}, {255, 255, 255}};
-    constexpr int last = int(std::size(stops)) - 1;
-    const double position = t > 0 ? std::min(t, 1.0) * last : 0; // also for NaN
-    const int i = std::min(int(position), last - 1);
-    const double part = position - i;
-    const auto mix = [part](double from, double to) { return storeSample<std::uint8_t>(from + (to - from) * part); };
-    return {mix(stops[i].red, stops[i + 1].red), mix(stops[i].green, stops[i + 1].green),
-            mix(stops[i].blue, stops[i + 1].blue)};
 }
 
 } // namespace lightbench

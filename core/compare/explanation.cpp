@@ -46,19 +46,9 @@ void addNotANumber(std::vector<Finding>& findings, const Evidence& e) {
                         "It looks like 0 / 0, the root of a negative number, or memory that no kernel wrote."});
 }
 
-MismatchPattern patternOf(Location::Kind kind) {
-    switch (kind) {
-    case Location::Border: return MismatchPattern::Border;
-    case Location::WorkgroupSeams: return MismatchPattern::WorkgroupSeams;
-    case Location::VectorSeams: return MismatchPattern::VectorSeams;
-    case Location::Region: break;
-    }
-    return MismatchPattern::Region;
-}
-
 bool addLocation(std::vector<Finding>& findings, const std::optional<Location>& location) {
     if (!location) return false;
-    findings.push_back({patternOf(location->kind),
+    findings.push_back({location->pattern,
                         percentText(location->coverage) + " of the mismatching pixels lie " + location->where +
                             ", which is " + percentText(location->share) + " of the image.",
                         location->hint});

@@ -88,7 +88,7 @@ std::optional<Location> allEdges(const MismatchTally& tally, Size image) {
         std::max(0.0, double(image.width) - 2 * depth) * std::max(0.0, double(image.height) - 2 * depth);
     const bool around =
         2 * extentOf(tally.rows).length() >= image.height && 2 * extentOf(tally.columns).length() >= image.width;
-    Location location{Location::Border, "within " + pixelsText(depth) + " of the border",
+    Location location{MismatchPattern::Border, "within " + pixelsText(depth) + " of the border",
                       coverageOf(tally.border, depth, tally.pixels), 1 - inside / double(image.area()),
                       "It looks like a wrong border rule for pixels outside of the image."};
     return around && standsOut(location.share, tally.pixels) ? std::optional(location) : std::nullopt;
@@ -97,7 +97,7 @@ std::optional<Location> allEdges(const MismatchTally& tally, Size image) {
 std::optional<Location> oneEdge(const MismatchTally& tally, const Edge& edge, Size image,
                                 const std::vector<Tiling>& tilings) {
     const int depth = depthOf(edge.counts, tally.pixels, borderCoverage);
-    Location location{Location::Border, "within " + pixelsText(depth) + " of the " + edge.name + " border",
+    Location location{MismatchPattern::Border, "within " + pixelsText(depth) + " of the " + edge.name + " border",
                       coverageOf(edge.counts, depth, tally.pixels), double(depth) / edge.side,
                       tailHint(edge.name, image, tilings)};
     return edge.goesLong && standsOut(location.share, tally.pixels) ? std::optional(location) : std::nullopt;
@@ -125,7 +125,7 @@ std::string tileText(Size tile) { return std::to_string(tile.width) + " x " + st
 std::optional<Location> gridSeams(const MismatchTally& tally, const PixelCounts& counts, Size image, Size grid) {
     const int depth = depthOf(counts, tally.pixels, seamCoverage);
     Location location{
-        Location::WorkgroupSeams,
+        MismatchPattern::WorkgroupSeams,
         "within " + pixelsText(depth) + " of the seams of the workgroups' tiles of " + tileText(grid),
         coverageOf(counts, depth, tally.pixels), seamShare(image, grid, depth),
         "It looks like data that neighbouring workgroups share: a halo that is too small, or a missing barrier."};
@@ -189,8 +189,8 @@ std::optional<Location> foldSeams(const MismatchTally& tally, const Fold& fold) 
     const auto [lines, periods] = linesAndPeriods(fold);
     if (periods < minPeriods) return std::nullopt;
     const Window window = shortestWindow(folded(fold), tally.pixels);
-    Location location{fold.isTile ? Location::WorkgroupSeams : Location::VectorSeams, windowText(fold, window),
-                      window.coverage, double(window.length) / fold.period,
+    Location location{fold.isTile ? MismatchPattern::WorkgroupSeams : MismatchPattern::VectorSeams,
+                      windowText(fold, window), window.coverage, double(window.length) / fold.period,
                       fold.isTile
                           ? "It is the same place in every workgroup's tile: check its first and last work-items, and "
                             "the data that they read from their neighbours."
@@ -266,7 +266,7 @@ std::optional<Location> regionLocation(const MismatchTally& tally, Size image) {
     if (tally.pixels < minInRegion) return std::nullopt;
     const Range x = middleOf(tally.columns, tally.pixels), y = middleOf(tally.rows, tally.pixels);
     const double area = double(x.length()) * y.length();
-    Location location{Location::Region,
+    Location location{MismatchPattern::Region,
                       "in one rectangle of " + tileText({x.length(), y.length()}) + " at x " + std::to_string(x.first) +
                           ", y " + std::to_string(y.first),
                       regionCoverage, area / double(image.area()),

@@ -6,14 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "core/compare/mismatch_tally.h"
-#include "core/compare/tiling.h"
+#include "core/compare/explanation.h"
 
 namespace lightbench {
 
 /// A part of the image that contains nearly all mismatches.
 struct Location {
-    enum Kind { Border, WorkgroupSeams, VectorSeams, Region } kind = Border;
+    MismatchPattern pattern = MismatchPattern::Border;
     std::string where;   ///< such as "within 2 pixels of the border"
     double coverage = 0; ///< share of the mismatched pixels inside it, 0..1
     double share = 1;    ///< share of the image, 0..1

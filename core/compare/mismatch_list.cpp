@@ -9,7 +9,6 @@
 #include <optional>
 
 #include "core/base/parallel.h"
-#include "core/compare/mismatch_rule.h"
 
 namespace lightbench {
 

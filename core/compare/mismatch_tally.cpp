@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "core/base/parallel.h"
-#include "core/compare/mismatch_rule.h"
 
 namespace lightbench {
 

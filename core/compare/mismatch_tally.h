@@ -3,9 +3,11 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "core/compare/tiling.h"
@@ -32,6 +34,15 @@ struct MismatchTally {
     PixelCounts cells;              ///< y x 16 + x
     std::vector<PixelCounts> seams; ///< one list per grid, by seamDistance
 };
+
+/// True if two samples differ by more than `allowed` (units of Difference). Equal infinities and two NaNs match. A NaN
+/// on one side never matches.
+template <class T> bool isMismatch(T a, T b, double allowed) {
+    if (a == b) return false;
+    if constexpr (std::is_floating_point_v<T>)
+        if (std::isnan(a) || std::isnan(b)) return std::isnan(a) != std::isnan(b);
+    return std::abs(double(a) - double(b)) > allowed;
+}
 
 /// What counts as a mismatch (isMismatch), for colours and alpha separately. `step` is the size of a single step.
 struct MismatchRule {

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
-#include "core/base/error.h"
 #include "core/base/parallel.h"
+#include "core/compare/difference.h"
 
 namespace lightbench {
 
@@ -102,9 +102,7 @@ private:
 } // namespace
 
 std::optional<double> meanSsim(const Image& a, const Image& b) {
-    if (a.shape() != b.shape())
-        throw Error(ErrorKind::Input, "images of different shapes have no structural similarity: " + a.shape().name() +
-                                          " against " + b.shape().name());
+    requireSameShape(a, b, "have no structural similarity");
     if (std::min(a.width(), a.height()) < ssimWindow) return std::nullopt;
     if (a.format().isInteger() && a == b) return 1.0;
     const int colours = a.format().colourChannels();

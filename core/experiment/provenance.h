@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/csv_fields.h"
+#include "core/base/csv.h"
 #include "core/device/device.h"
 #include "core/framework/kernel_library.h"
 #include "core/run/stack.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/base/csv_fields.h"
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/run/report_json.h"

@@ -72,7 +72,7 @@ private:
 
     void timed(const PlotMark& mark, const PlotRect& bar) {
         const PlotPalette& palette = pen_.palette();
-        const Colour slow = blended(palette.ground, palette.dim, 0.45);
+        const Rgb slow = blended(palette.ground, palette.dim, 0.45);
         const bool isCut = mark.medianMs > maximum_ * 1.001;
         if (mark.status == MarkStatus::Wrong) {
             pen_.hatch(bar);

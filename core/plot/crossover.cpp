@@ -63,9 +63,8 @@ private:
         return lead > 0 ? std::max(1.0, lead) : 0;
     }
 
-    Colour shade(const Colour& colour, double lead) const {
-        const double share = std::clamp(std::log(std::max(1.0, lead)) / std::log(maxLead), 0.0, 1.0);
-        return blended(pen_.palette().ground, colour, 0.2 + 0.8 * share);
+    Rgb shade(const Rgb& colour, double lead) const {
+        return blended(pen_.palette().ground, colour, 0.2 + 0.8 * shadeOf(lead, maxLead));
     }
 
     void cell(std::size_t x, std::size_t y) {
@@ -76,8 +75,8 @@ private:
         pen_.drawing().markAreas.push_back({std::size_t(winner - plot_.marks.data()), rect});
         const bool isKnown = winner->isBest();
         const double lead = isKnown ? leadOf(*winner) : 0;
-        const Colour ground = isKnown ? shade(pen_.seriesColour(winner->series), lead > 0 ? lead : maxLead)
-                                      : blended(palette.ground, palette.dim, 0.06);
+        const Rgb ground = isKnown ? shade(pen_.seriesColour(winner->series), lead > 0 ? lead : maxLead)
+                                   : blended(palette.ground, palette.dim, 0.06);
         pen_.box(rect, ground);
         if (lead == 1) pen_.outline(rect, palette.dim);
         const std::string words = letterOf(winner->series) + (isKnown ? tiesText(*winner) : " ?");
@@ -112,7 +111,7 @@ private:
     }
 
     void heads() {
-        const Colour dim = pen_.palette().dim;
+        const Rgb dim = pen_.palette().dim;
         const double line = pen_.lineHeight();
         pen_.setLayer(PlotLayer::Fixed);
         pen_.textIn({plotMargin, 0, pen_.frame().width, line}, plot_.y.name + " ↓   " + plot_.x.name + " →", dim);

@@ -106,7 +106,7 @@ private:
     }
 
     void series(std::size_t index) {
-        const Colour colour = pen_.seriesColour(index);
+        const Rgb colour = pen_.seriesColour(index);
         const PlotMark* before = nullptr;
         const std::vector<std::size_t> found = marksOf(index);
         for (const std::size_t i : found) {
@@ -120,7 +120,7 @@ private:
             point(i, colour);
     }
 
-    void point(std::size_t index, const Colour& colour) {
+    void point(std::size_t index, const Rgb& colour) {
         const PlotMark& mark = plot_.marks[index];
         if (!mark.hasTime()) return missing(index);
         const PlotSpot spot = at(mark.x, mark.medianMs);

@@ -1,4 +1,4 @@
-// Creates the shapes for lines, areas, texts and markers.
+// Creates the shapes for lines, areas, texts and markers, and chooses colours.
 #include "core/plot/plot_drawing.h"
 
 #include <algorithm>
@@ -22,7 +22,42 @@ std::vector<PlotSpot> aroundOf(const PlotSpot& centre, int corners, double radiu
 bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
 } // namespace
 
-PlotShape& PlotPen::add(PlotShape::Kind kind, std::vector<PlotSpot> points, const Colour& colour) {
+std::string hexOf(const Rgb& colour) {
+    std::string text = "#";
+    for (const unsigned char part : {colour.red, colour.green, colour.blue})
+        for (const int digit : {part >> 4, part & 15})
+            text += "0123456789abcdef"[digit];
+    return text;
+}
+
+Rgb textOn(const Rgb& ground) {
+    // Relative luminance, WCAG 2.1.
+    const auto linear = [](int byte) {
+        const double part = byte / 255.0;
+        return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    const double luminance = 0.2126 * linear(ground.red) + 0.7152 * linear(ground.green) + 0.0722 * linear(ground.blue);
+    return luminance > 0.18 ? Rgb{0, 0, 0} : Rgb{255, 255, 255};
+}
+
+PlotPalette paperPalette() {
+    return {.ground = {0xff, 0xff, 0xff},
+            .text = {0x1d, 0x1e, 0x20},
+            .dim = {0x55, 0x57, 0x5c},
+            .line = {0xc4, 0xc6, 0xca},
+            .accent = {0x13, 0x70, 0x82},
+            .good = {0x1c, 0x76, 0x3c},
+            .bad = {0xb3, 0x2b, 0x22},
+            .series = {{0x00, 0x72, 0xb2},
+                       {0xd5, 0x5e, 0x00},
+                       {0x00, 0x9e, 0x73},
+                       {0xcc, 0x79, 0xa7},
+                       {0xe6, 0x9f, 0x00},
+                       {0x56, 0xb4, 0xe9},
+                       {0x44, 0x44, 0x44}}};
+}
+
+PlotShape& PlotPen::add(PlotShape::Kind kind, std::vector<PlotSpot> points, const Rgb& colour) {
     PlotShape& shape = drawing_.shapes.emplace_back();
     shape.kind = kind;
     shape.points = std::move(points);
@@ -42,7 +77,7 @@ std::string PlotPen::fitted(const std::string& text, double width) const {
     return cut + "…";
 }
 
-void PlotPen::line(std::vector<PlotSpot> points, const Colour& colour, double width, std::vector<double> dash) {
+void PlotPen::line(std::vector<PlotSpot> points, const Rgb& colour, double width, std::vector<double> dash) {
     PlotShape& shape = add(PlotShape::Line, std::move(points), colour);
     shape.width = width;
     shape.dash = std::move(dash);
@@ -52,11 +87,11 @@ std::vector<PlotSpot> PlotPen::cornersOf(const PlotRect& rect) {
     return {{rect.x, rect.y}, {rect.right(), rect.y}, {rect.right(), rect.bottom()}, {rect.x, rect.bottom()}};
 }
 
-void PlotPen::area(std::vector<PlotSpot> corners, const Colour& colour) {
+void PlotPen::area(std::vector<PlotSpot> corners, const Rgb& colour) {
     add(PlotShape::Area, std::move(corners), colour);
 }
 
-void PlotPen::outline(const PlotRect& rect, const Colour& colour, double width) {
+void PlotPen::outline(const PlotRect& rect, const Rgb& colour, double width) {
     add(PlotShape::Area, cornersOf(rect.grown(-width / 2)), colour).width = width;
 }
 
@@ -69,7 +104,7 @@ void PlotPen::hatch(const PlotRect& rect) {
     }
 }
 
-void PlotPen::text(const PlotSpot& base, const std::string& text, const Colour& colour, PlotShape::Anchor anchor,
+void PlotPen::text(const PlotSpot& base, const std::string& text, const Rgb& colour, PlotShape::Anchor anchor,
                    double scale) {
     if (text.empty()) return;
     PlotShape& shape = add(PlotShape::Text, {base}, colour);
@@ -78,7 +113,7 @@ void PlotPen::text(const PlotSpot& base, const std::string& text, const Colour& 
     shape.scale = scale;
 }
 
-void PlotPen::textIn(const PlotRect& rect, const std::string& words, const Colour& colour, PlotShape::Anchor anchor) {
+void PlotPen::textIn(const PlotRect& rect, const std::string& words, const Rgb& colour, PlotShape::Anchor anchor) {
     const double x = rect.x + rect.width * int(anchor) / 2.0;
     text({x, std::round(rect.centre().y + 0.36 * frame_.textHeight)}, words, colour, anchor);
 }
@@ -91,7 +126,7 @@ void PlotPen::marker(const PlotSpot& centre, std::size_t series, bool isFilled) 
     };
     constexpr Form forms[] = {{0, 0.85, 0}, {4, 1.15, 0.5}, {3, 1.2, 0}, {4, 1.15, 0}, {3, 1.2, 0.5}, {5, 1.1, 0}};
     const Form& form = forms[series % std::size(forms)];
-    const auto draw = [&](const Colour& colour, double width) {
+    const auto draw = [&](const Rgb& colour, double width) {
         const PlotShape::Kind kind = form.corners == 0 ? PlotShape::Disc : PlotShape::Area;
         PlotShape& shape = add(kind,
                                form.corners == 0 ? std::vector{centre}
@@ -104,12 +139,12 @@ void PlotPen::marker(const PlotSpot& centre, std::size_t series, bool isFilled) 
     if (!isFilled) draw(seriesColour(series), 1.5);
 }
 
-void PlotPen::cross(const PlotSpot& centre, const Colour& colour) {
+void PlotPen::cross(const PlotSpot& centre, const Rgb& colour) {
     line({{centre.x - 4, centre.y - 4}, {centre.x + 4, centre.y + 4}}, colour, 2);
     line({{centre.x - 4, centre.y + 4}, {centre.x + 4, centre.y - 4}}, colour, 2);
 }
 
-void PlotPen::interval(const PlotSpot& from, const PlotSpot& to, const Colour& colour) {
+void PlotPen::interval(const PlotSpot& from, const PlotSpot& to, const Rgb& colour) {
     const bool isUpright = from.x == to.x;
     const PlotSpot aside{isUpright ? 3.0 : 0.0, isUpright ? 0.0 : 3.0};
     line({from, to}, colour);

@@ -8,9 +8,26 @@
 #include <string>
 #include <vector>
 
-#include "core/plot/colour.h"
+#include "core/image/colours.h"
 
 namespace lightbench {
+
+/// "#rrggbb"
+std::string hexOf(const Rgb& colour);
+/// Black or white, whichever is more readable on that colour.
+Rgb textOn(const Rgb& ground);
+
+/// The colours of a plot. The window passes its theme's; exports use paperPalette(). A sign, a pattern or a word
+/// repeats whatever a colour says.
+struct PlotPalette {
+    Rgb ground, text, dim, line; ///< line: for hairlines and hatches
+    Rgb accent;                  ///< the fastest
+    Rgb good, bad;
+    std::vector<Rgb> series; ///< for the first, the second ... series; reused cyclically
+};
+
+/// Black on white with the colour-blind-safe colours of M. Okabe and K. Ito.
+PlotPalette paperPalette();
 
 /// The margin around a plot, pixels.
 inline constexpr double plotMargin = 8;
@@ -44,7 +61,7 @@ struct PlotShape {
         Text  ///< horizontal text with its baseline at its point
     } kind = Line;
     std::vector<PlotSpot> points;
-    Colour colour;
+    Rgb colour;
     double width = 0;         ///< of a line or outline
     double radius = 0;        ///< of a disc
     std::vector<double> dash; ///< lengths of dashes and gaps; empty: solid
@@ -63,6 +80,11 @@ struct PlotFrame {
 };
 
 struct PlotDrawing {
+    PlotDrawing() = default;
+    /// Empty, and as large as the frame.
+    explicit PlotDrawing(const PlotFrame& frame)
+        : inside{0, 0, frame.width, frame.height}, width(frame.width), height(frame.height) {}
+
     std::vector<PlotShape> shapes; ///< in drawing order
     /// The area of a mark (by index), for hit tests. In the layer Inside.
     struct MarkArea {
@@ -89,30 +111,30 @@ public:
     /// The text, shortened with "…" if it is wider.
     std::string fitted(const std::string& text, double width) const;
 
-    void line(std::vector<PlotSpot> points, const Colour& colour, double width = 1, std::vector<double> dash = {});
-    void area(std::vector<PlotSpot> corners, const Colour& colour);
-    void box(const PlotRect& rect, const Colour& colour) { area(cornersOf(rect), colour); }
-    void outline(const PlotRect& rect, const Colour& colour, double width = 1);
+    void line(std::vector<PlotSpot> points, const Rgb& colour, double width = 1, std::vector<double> dash = {});
+    void area(std::vector<PlotSpot> corners, const Rgb& colour);
+    void box(const PlotRect& rect, const Rgb& colour) { area(cornersOf(rect), colour); }
+    void outline(const PlotRect& rect, const Rgb& colour, double width = 1);
     /// Fills with diagonal hatching, for what cannot run or is wrong.
     void hatch(const PlotRect& rect);
     /// Text on a baseline.
-    void text(const PlotSpot& base, const std::string& text, const Colour& colour,
+    void text(const PlotSpot& base, const std::string& text, const Rgb& colour,
               PlotShape::Anchor anchor = PlotShape::Start, double scale = 1);
     /// Text centred vertically in the rectangle.
-    void textIn(const PlotRect& rect, const std::string& text, const Colour& colour,
+    void textIn(const PlotRect& rect, const std::string& text, const Rgb& colour,
                 PlotShape::Anchor anchor = PlotShape::Start);
     /// The marker of a series, distinguishable without colour; filled or hollow.
     void marker(const PlotSpot& centre, std::size_t series, bool isFilled);
-    void cross(const PlotSpot& centre, const Colour& colour);
+    void cross(const PlotSpot& centre, const Rgb& colour);
     /// A vertical or horizontal error bar with end caps.
-    void interval(const PlotSpot& from, const PlotSpot& to, const Colour& colour);
-    Colour seriesColour(std::size_t series) const { return palette().series.at(series % palette().series.size()); }
+    void interval(const PlotSpot& from, const PlotSpot& to, const Rgb& colour);
+    Rgb seriesColour(std::size_t series) const { return palette().series.at(series % palette().series.size()); }
     /// The dash pattern of a series; together with the markers it is unique for the first 24.
     static std::vector<double> dashOf(std::size_t series);
 
 private:
     static std::vector<PlotSpot> cornersOf(const PlotRect& rect);
-    PlotShape& add(PlotShape::Kind kind, std::vector<PlotSpot> points, const Colour& colour);
+    PlotShape& add(PlotShape::Kind kind, std::vector<PlotSpot> points, const Rgb& colour);
     const PlotFrame& frame_;
     PlotDrawing& drawing_;
     PlotLayer layer_ = PlotLayer::Inside;

@@ -47,10 +47,7 @@ void moveBy(PlotDrawing& drawing, double x, double y) {
 } // namespace
 
 PlotDrawing layOut(const Plot& plot, const PlotFrame& frame) {
-    PlotDrawing drawing;
-    drawing.width = frame.width;
-    drawing.height = frame.height;
-    drawing.inside = {0, 0, frame.width, frame.height};
+    PlotDrawing drawing(frame);
     if (plot.marks.empty()) return drawing;
     PlotPen pen(frame, drawing);
     switch (plot.kind) {
@@ -93,7 +90,7 @@ PlotDrawing exportLayout(const Plot& plot) {
     return withTitleAndNotes(layOut(plot, exportFrame(comfortableHeight(plot))), plot.title, plot.notes);
 }
 
-Colour statusColour(MarkStatus status, const PlotPalette& palette) {
+Rgb statusColour(MarkStatus status, const PlotPalette& palette) {
     switch (status) {
     case MarkStatus::Winner:
     case MarkStatus::Leads: return palette.good;
@@ -104,7 +101,11 @@ Colour statusColour(MarkStatus status, const PlotPalette& palette) {
     }
 }
 
-double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Colour(double)>& shade,
+double shadeOf(double ratio, double maximum) {
+    return std::clamp(std::log(std::max(1.0, ratio)) / std::log(maximum), 0.0, 1.0);
+}
+
+double drawShades(PlotPen& pen, const PlotSpot& corner, double width, const std::function<Rgb(double)>& shade,
                   double maximum) {
     constexpr int steps = 24;
     for (int i = 0; i < steps; ++i) {

@@ -12,16 +12,10 @@
 namespace lightbench {
 
 namespace {
-constexpr double margin = 8, markReach = 7;
+constexpr double markReach = 7;
 
 /// "0.01", "2", "1000".
-std::string tickText(double value) {
-    std::string text = threeDigits(value);
-    if (text.find('.') == std::string::npos) return text;
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-    return text;
-}
+std::string tickText(double value) { return withoutZeros(threeDigits(value)); }
 
 double powerBelow(double value) { return std::pow(10.0, std::floor(std::log10(value) + 1e-9)); }
 
@@ -43,8 +37,8 @@ public:
         for (const double tick : y_.ticks(5))
             labels = std::max(labels, pen.widthOf(tickText(tick)));
         const double line = pen.lineHeight();
-        area_ = {margin + labels + 8, line + 2, 0, 0};
-        area_.width = std::max(40.0, pen.frame().width - area_.x - 2 * margin);
+        area_ = {plotMargin + labels + 8, line + 2, 0, 0};
+        area_.width = std::max(40.0, pen.frame().width - area_.x - 2 * plotMargin);
         area_.height = std::max(30.0, pen.frame().height - area_.y - 2 * line - 6);
     }
 
@@ -63,8 +57,8 @@ private:
     void axes() {
         const PlotPalette& palette = pen_.palette();
         const double line = pen_.lineHeight();
-        const Colour grid = blended(palette.ground, palette.line, 0.6);
-        pen_.text({margin, line - 5}, "GFLOP/s", palette.dim);
+        const Rgb grid = blended(palette.ground, palette.line, 0.6);
+        pen_.text({plotMargin, line - 5}, "GFLOP/s", palette.dim);
         for (const double tick : y_.ticks(std::clamp(int(area_.height / 30), 2, 8))) {
             const double y = std::round(yOf(tick));
             pen_.line({{area_.x, y}, {area_.right(), y}}, grid);
@@ -110,7 +104,7 @@ private:
     /// Names the slopes above the plot, because they lie too close together for labels.
     void legend() {
         const double line = pen_.lineHeight();
-        double x = margin + pen_.widthOf("GFLOP/s") + 24;
+        double x = plotMargin + pen_.widthOf("GFLOP/s") + 24;
         for (auto slope = slopes_.rbegin(); slope != slopes_.rend(); ++slope) {
             const double end = x + 30 + pen_.widthOf(slope->name);
             if (end > area_.right()) return;
@@ -149,10 +143,7 @@ private:
 } // namespace
 
 PlotDrawing rooflineDrawing(const RooflineSheet& sheet, const PlotFrame& frame) {
-    PlotDrawing drawing;
-    drawing.width = frame.width;
-    drawing.height = frame.height;
-    drawing.inside = {0, 0, frame.width, frame.height};
+    PlotDrawing drawing(frame);
     if (ridgeOf(sheet.peakRates) <= 0) return drawing;
     PlotPen pen(frame, drawing);
     Sheet(sheet, pen).draw();

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "core/base/markup.h"
 #include "core/base/text.h"
 
 namespace lightbench {
@@ -51,7 +50,7 @@ std::string elementOf(const PlotShape& shape, double textHeight) {
 }
 } // namespace
 
-std::string svgOf(const PlotDrawing& drawing, const Colour& ground) {
+std::string svgOf(const PlotDrawing& drawing, const Rgb& ground) {
     const std::string size = attribute("width", pixels(drawing.width)) + attribute("height", pixels(drawing.height));
     constexpr double textHeight = 13;
     std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\"" + size +

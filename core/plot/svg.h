@@ -8,6 +8,6 @@
 namespace lightbench {
 
 /// Draws all layers unscrolled on the background colour. A pixel is 1/96 inch.
-std::string svgOf(const PlotDrawing& drawing, const Colour& ground);
+std::string svgOf(const PlotDrawing& drawing, const Rgb& ground);
 
 } // namespace lightbench

@@ -10,13 +10,10 @@ namespace {
 constexpr double legendWidth = 132, top = 20, gap = 6;
 constexpr double minCellWidth = 54, maxCellWidth = 92, minCellHeight = 20, maxCellHeight = 40;
 
-const char* signOf(MarkStatus status) {
-    switch (status) {
-    case MarkStatus::Winner: return "✓ ";
-    case MarkStatus::Leads: return "▸ ";
-    case MarkStatus::Tie: return "= ";
-    default: return "";
-    }
+/// The sign with which a status begins in words, such as "✓ ".
+std::string signOf(const PlotMark& mark) {
+    const std::string words = statusWords(mark.status, mark.ratio);
+    return mark.isBest() ? words.substr(0, words.find(' ') + 1) : std::string();
 }
 
 const char* signOf(PointChange::Kind change) {
@@ -82,15 +79,14 @@ private:
     }
     PlotRect lastRow() const { return hasDriversCell() ? driversCell() : cellOf({widths_.front(), heights_.back()}); }
 
-    Colour heat(double ratio) const {
+    Rgb heat(double ratio) const {
         const PlotPalette& palette = pen_.palette();
-        const double share = std::clamp(std::log(std::max(1.0, ratio)) / std::log(maxRatio_), 0.0, 1.0);
-        return blended(palette.accent, blended(palette.ground, palette.dim, 0.12), share);
+        return blended(palette.accent, blended(palette.ground, palette.dim, 0.12), shadeOf(ratio, maxRatio_));
     }
 
     void drawCell(const PlotMark& mark, const PlotRect& rect) {
         const PlotPalette& palette = pen_.palette();
-        Colour ground = palette.ground;
+        Rgb ground = palette.ground;
         if (mark.cannotRun() || mark.status == MarkStatus::Wrong) {
             pen_.hatch(rect);
         } else {
@@ -102,17 +98,17 @@ private:
         drawCellText(mark, rect, ground);
     }
 
-    void drawCellText(const PlotMark& mark, const PlotRect& rect, const Colour& ground) {
+    void drawCellText(const PlotMark& mark, const PlotRect& rect, const Rgb& ground) {
         const PlotPalette& palette = pen_.palette();
-        const Colour ink = mark.status == MarkStatus::Wrong ? palette.bad
-                           : mark.hasValidResult()          ? textOn(ground)
-                                                            : palette.dim;
+        const Rgb ink = mark.status == MarkStatus::Wrong ? palette.bad
+                        : mark.hasValidResult()          ? textOn(ground)
+                                                         : palette.dim;
         if (mark.isAutomatic)
             pen_.area({{rect.x + 3, rect.y + 3}, {rect.x + 10, rect.y + 3}, {rect.x + 3, rect.y + 10}}, ink);
         if (mark.status == MarkStatus::Wrong) return pen_.textIn(rect, "✗ wrong", ink, PlotShape::Middle);
         if (!mark.hasTime())
             return pen_.textIn(rect, mark.status == MarkStatus::Waiting ? "…" : "", ink, PlotShape::Middle);
-        const std::string ratio = signOf(mark.status) + factorText(mark.ratio) + signOf(mark.change);
+        const std::string ratio = signOf(mark) + factorText(mark.ratio) + signOf(mark.change);
         const double line = pen_.lineHeight();
         if (rect.height < 2 * line - 2) return pen_.textIn(rect, ratio, ink, PlotShape::Middle);
         const double middle = rect.centre().y;
@@ -121,7 +117,7 @@ private:
     }
 
     void drawAxisLabels() {
-        const Colour dim = pen_.palette().dim;
+        const Rgb dim = pen_.palette().dim;
         pen_.setLayer(PlotLayer::Fixed);
         pen_.textIn({0, 0, left_ - 6, top - 2}, "y \\ x", dim, PlotShape::End);
         pen_.setLayer(PlotLayer::Above);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/device/device_traits.h"
 

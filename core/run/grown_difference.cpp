@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "core/compare/mismatch_rule.h"
+#include "core/compare/mismatch_tally.h"
 #include "core/framework/filter.h"
 
 namespace lightbench {

@@ -7,7 +7,7 @@
 #include "core/base/parallel.h"
 #include "core/base/text.h"
 #include "core/codecs/image_file.h"
-#include "core/image/time_colour.h"
+#include "core/image/colours.h"
 
 namespace lightbench {
 

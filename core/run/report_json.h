@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/run/report.h"
 
 namespace lightbench {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/run/region_mix.h"
 #include "core/run/report_json.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/device/device_label.h"
 #include "core/run/report_json.h"
 

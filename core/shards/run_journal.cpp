@@ -1,11 +1,11 @@
-// Identifies rows by image, stack and output. core/base/csv_fields.h says which fields a result depends on.
+// Identifies rows by image, stack and output. core/base/csv.h says which fields a result depends on.
 #include "core/shards/run_journal.h"
 
 #include <algorithm>
 #include <filesystem>
 
 #include "core/base/content_hash.h"
-#include "core/base/csv_fields.h"
+#include "core/base/csv.h"
 #include "core/base/error.h"
 #include "core/base/input_file.h"
 #include "core/base/text.h"

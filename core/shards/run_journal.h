@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/csv_fields.h"
+#include "core/base/csv.h"
 #include "core/experiment/journal_file.h"
 #include "core/run/report.h"
 

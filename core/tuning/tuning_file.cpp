@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "core/base/csv_fields.h"
+#include "core/base/csv.h"
 #include "core/base/damaged_file.h"
 #include "core/base/error.h"
 #include "core/base/small_file.h"

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "core/compare/difference.h"
+#include "core/image/colours.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

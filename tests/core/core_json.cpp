@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "core/base/error.h"
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "core/base/split_mix.h"
 #include "core/base/text.h"
 #include "core/run/report.h"

@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "tests/test_program.h"
 
 using namespace lightbench;

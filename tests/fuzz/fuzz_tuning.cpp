@@ -1,6 +1,6 @@
 // What libFuzzer calls for the file of tuning results: it is refused, or its results are written to another file and
 // read again with the same cells.
-#include "core/base/csv_fields.h"
+#include "core/base/csv.h"
 #include "core/tuning/tuning_file.h"
 #include "tests/fuzz/memory_file.h"
 

@@ -218,7 +218,7 @@ private slots:
                                         })
                 ->colour;
         };
-        const Colour white{255, 255, 255}, whole = paperPalette().series[1];
+        const Rgb white{255, 255, 255}, whole = paperPalette().series[1];
         QVERIFY(ground(0) == blended(white, whole, 0.2 + 0.8 * std::log(1.5) / std::log(2)));
         QVERIFY(ground(1) == blended(white, paperPalette().series[0], 0.2));
     }

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "core/base/json_fields.h"
+#include "core/base/json.h"
 #include "tests/race/race_json.h"
 #include "tests/race/race_trials.h"
 #include "tests/test_program.h"

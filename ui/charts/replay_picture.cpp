@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/image/time_colour.h"
+#include "core/image/colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {

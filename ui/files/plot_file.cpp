@@ -106,7 +106,7 @@ QByteArray pngOf(const PlotDrawing& drawing) {
 }
 } // namespace
 
-QColor colourOf(const Colour& colour) { return {colour.red, colour.green, colour.blue}; }
+QColor colourOf(const Rgb& colour) { return {colour.red, colour.green, colour.blue}; }
 
 void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer) {
     for (const PlotShape& shape : drawing.shapes)

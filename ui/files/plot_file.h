@@ -13,7 +13,7 @@ class QPainter;
 
 namespace lightbench {
 
-QColor colourOf(const Colour& colour);
+QColor colourOf(const Rgb& colour);
 /// Paints the shapes of one layer, with the painter's font.
 void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer);
 

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "core/image/colours.h"
 #include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
 
