@@ -16,24 +16,21 @@
 namespace lightbench {
 
 namespace {
-std::function<void(const ImageShape&, const ParameterValues&)> channelCheck(const KernelFilePtr& file) {
-    const PixelKind& pixels = file->pixels;
-    if (pixels.channels == 0 || (pixels.channels == 1 && pixels.byChannel)) return nullptr;
-    return [wanted = pixels.channels, isVector = pixels.isVector, id = file->id](const ImageShape& input,
-                                                                                 const ParameterValues&) {
-        if (input.format.channels == wanted) return;
-        throw Error(ErrorKind::Usage, wanted == 1 ? id + " takes gray images; put grayscale before it"
-                                      : isVector
-                                          ? id + " takes RGBA images: the pointers of its kernel are vectors of four"
-                                          : id + " takes RGBA images, as its file says");
+/// Throws Error(Usage) for images that the kernels do not take. An analysis makes no image that could be limited to a
+/// region or mixed.
+void checkInput(const KernelFile& file, const ImageShape& input, const ParameterValues& parameters) {
+    const PixelKind& pixels = file.pixels;
+    const bool takesAny = pixels.channels == 0 || (pixels.channels == 1 && pixels.byChannel);
+    if (!takesAny && input.format.channels != pixels.channels)
+        throw Error(ErrorKind::Usage,
+                    pixels.channels == 1 ? file.id + " takes gray images; put grayscale before it"
+                    : pixels.isVector ? file.id + " takes RGBA images: the pointers of its kernel are vectors of four"
+                                      : file.id + " takes RGBA images, as its file says");
+    const auto isChanged = [&](const char* name, const ParameterValue& usual) {
+        const auto given = parameters.all().find(name);
+        return given != parameters.all().end() && given->second != usual;
     };
-}
-
-/// An analysis makes no image that could be limited to a region or mixed.
-void checkAnalysis(const KernelFile& file, const ParameterValues& parameters) {
-    const auto region = parameters.all().find("region"), mix = parameters.all().find("mix");
-    if ((region != parameters.all().end() && region->second != ParameterValue(Rectangle{})) ||
-        (mix != parameters.all().end() && mix->second != ParameterValue(1.0)))
+    if (!file.analysis.empty() && (isChanged("region", Rectangle{}) || isChanged("mix", 1.0)))
         throw Error(ErrorKind::Usage, file.id + " makes no image, so it takes no region and no mix");
 }
 
@@ -92,12 +89,9 @@ Filter filterOf(const FilterDefinition& definition, const FilterCatalog& others)
     filter.locality = [file](const ParameterValues& values) {
         return localityOf(file->reads, values, file->parameters);
     };
-    filter.check = channelCheck(file);
-    if (!file->analysis.empty())
-        filter.check = [file, check = filter.check](const ImageShape& input, const ParameterValues& parameters) {
-            if (check) check(input, parameters);
-            checkAnalysis(*file, parameters);
-        };
+    filter.check = [file](const ImageShape& input, const ParameterValues& parameters) {
+        checkInput(*file, input, parameters);
+    };
     addReference(filter, file, others, [&](const DeclaredVariant& declared) { return variantOf(file, declared); });
     for (const DeclaredVariant& variant : file->variants)
         filter.variants.push_back(variantOf(file, variant));

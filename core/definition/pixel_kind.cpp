@@ -156,13 +156,10 @@ std::string missingPointerText(const std::vector<KernelSignature>& kernels, cons
 
 std::vector<SampleType> acceptedTypes(const PixelKind& pixels) {
     if (!pixels.converts || pixels.types.size() > 1) return pixels.types;
-    switch (pixels.types.front()) {
-    case U8: return {U8};
-    case U16: return {U16, U8};
-    case U32: return {U32, U16, U8};
-    case F32: break;
-    }
-    return {F32, U16, U8};
+    std::vector<SampleType> all = pixels.types;
+    for (const SampleType type : {U16, U8})
+        if (Format{type, 1}.bytesPerSample() < Format{all.front(), 1}.bytesPerSample()) all.push_back(type);
+    return all;
 }
 
 void restrictPixels(PixelKind& pixels, const Annotation& line) {

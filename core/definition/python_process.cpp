@@ -149,16 +149,6 @@ private:
     pid_t id_ = -1;
 };
 
-const char* numpyName(SampleType type) {
-    switch (type) {
-    case SampleType::U8: return "uint8";
-    case SampleType::U16: return "uint16";
-    case SampleType::U32: return "uint32";
-    case SampleType::F32: break;
-    }
-    return "float32";
-}
-
 /// A kind of Python and a text for each, because JSON does not tell 2 from 2.0.
 Json parametersOf(const ParameterValues& values) {
     Json made{Json::Object{}};
@@ -176,6 +166,7 @@ Json parametersOf(const ParameterValues& values) {
 }
 
 std::string requestLine(const PythonScript& script, const std::vector<Image>& images, const ParameterValues& values) {
+    constexpr std::array numpyNames{"uint8", "uint16", "uint32", "float32"}; // in the order of SampleType
     const ImageShape& shape = images.front().shape();
     Json::Array sizes{shape.size.height, shape.size.width};
     if (shape.format.channels > 1) sizes.emplace_back(shape.format.channels);
@@ -184,7 +175,7 @@ std::string requestLine(const PythonScript& script, const std::vector<Image>& im
     made["bytes"] = script.text.size();
     made["parameters"] = parametersOf(values);
     made["shape"] = sizes;
-    made["dtype"] = numpyName(shape.format.type);
+    made["dtype"] = numpyNames[std::size_t(shape.format.type)];
     made["images"] = images.size();
     return made.text(JsonForm::OneLine);
 }

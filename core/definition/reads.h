@@ -36,8 +36,8 @@ Locality localityOf(const DeclaredReads& reads, const ParameterValues& values, c
 /// Runs the filter with the parameters at hand. The result has the size of the image.
 using FilterRun = std::function<ImagePtr(const ImagePtr& input)>;
 
-/// Tests the line: changes samples that a result must not depend on, shifts the input, and continues it beyond its
-/// border by the declared rule, on small images of that format. Results may differ by the file's tolerance. Throws
+/// Tests the line on small images of that format. It changes samples that a result must not depend on, shifts the
+/// image, and continues it beyond its border by the declared rule. Results may differ by the file's tolerance. Throws
 /// Error(Usage) that names file and line, and says what was seen, if the declaration is not true for these parameters.
 /// Does nothing for a file that declares nothing.
 void checkReads(const KernelFile& file, const ParameterValues& values, Format format, const FilterRun& run);

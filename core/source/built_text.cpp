@@ -1,5 +1,5 @@
-// Walks over the lines of a program with a preprocessor beside, keeps what the compiler would see, then removes
-// definitions and comments until nothing more follows from what is gone.
+// Walks over the lines of a program with a preprocessor beside, and keeps what the compiler would see. Definitions and
+// comments that nothing needs then go.
 #include "core/source/built_text.h"
 
 #include <algorithm>

@@ -12,6 +12,7 @@
 #include "ui/panels/source/memory_check_button.h"
 #include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
+#include "ui/panels/source/source_files.h"
 #include "ui/panels/source/source_panel.h"
 #include "ui/state/engine/engine_thread.h"
 #include "ui/state/session/session.h"

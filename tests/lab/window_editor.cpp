@@ -16,6 +16,7 @@
 #include "ui/panels/source/problem_list.h"
 #include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
+#include "ui/panels/source/source_files.h"
 #include "ui/panels/source/source_panel.h"
 
 using namespace lightbench;

@@ -13,6 +13,7 @@
 #include "ui/panels/source/memory_check_button.h"
 #include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
+#include "ui/panels/source/source_files.h"
 #include "ui/panels/source/source_panel.h"
 
 using namespace lightbench;

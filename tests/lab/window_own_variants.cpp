@@ -8,6 +8,7 @@
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"
 #include "ui/panels/source/source_editor.h"
+#include "ui/panels/source/source_files.h"
 #include "ui/panels/source/source_panel.h"
 #include "ui/panels/source/variant_copy_button.h"
 

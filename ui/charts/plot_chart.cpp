@@ -17,7 +17,7 @@ namespace lightbench {
 
 namespace {
 
-Colour plain(const QColor& colour) {
+Rgb plain(const QColor& colour) {
     return {(unsigned char)(colour.red()), (unsigned char)(colour.green()), (unsigned char)(colour.blue())};
 }
 

@@ -4,10 +4,16 @@
 namespace lightbench {
 
 QToolButton* textButton(const QString& text, const QString& toolTip, const char* look) {
+    QToolButton* button = namedButton(text, toolTip, "");
+    button->setProperty(look, true);
+    return button;
+}
+
+QToolButton* namedButton(const QString& text, const QString& toolTip, const char* name) {
     auto* button = new QToolButton;
     button->setText(text);
     button->setToolTip(toolTip);
-    button->setProperty(look, true);
+    button->setObjectName(QLatin1String(name));
     return button;
 }
 

@@ -8,5 +8,7 @@ namespace lightbench {
 
 /// `look`: the name of the theme property that styles the button, such as "flat" or "primary".
 QToolButton* textButton(const QString& text, const QString& toolTip, const char* look = "flat");
+/// A plain button; `name` is its object name.
+QToolButton* namedButton(const QString& text, const QString& toolTip, const char* name);
 
 } // namespace lightbench

@@ -98,7 +98,9 @@ void MappingDialog::fill() {
     grid->setContentsMargins(0, 0, 8, 0);
     grid->setHorizontalSpacing(10);
     grid->setColumnStretch(Line, 1);
-    addHeadings(grid);
+    const QStringList headings{tr("Argument"), tr("Type"), tr("Meaning"), tr("Line that says it"), tr("From")};
+    for (int column = 0; column < ColumnCount; ++column)
+        grid->addWidget(cell(content, headings[column], "dim"), 0, column);
     std::string kernel;
     for (const MappingRow& row : rows) {
         if (!row.kernel.empty() && row.kernel != std::exchange(kernel, row.kernel)) {
@@ -125,12 +127,6 @@ void MappingDialog::fill() {
     changed_.clear();
 }
 
-void MappingDialog::addHeadings(QGridLayout* grid) {
-    const QStringList names{tr("Argument"), tr("Type"), tr("Meaning"), tr("Line that says it"), tr("From")};
-    for (int column = 0; column < ColumnCount; ++column)
-        grid->addWidget(cell(grid->parentWidget(), names[column], "dim"), 0, column);
-}
-
 void MappingDialog::addRow(QGridLayout* grid, const MappingRow& row) {
     QWidget* parent = grid->parentWidget();
     const int at = grid->rowCount();
@@ -140,12 +136,10 @@ void MappingDialog::addRow(QGridLayout* grid, const MappingRow& row) {
     grid->addWidget(chooserOf(row, parent), at, Meaning);
     grid->addWidget(lineOf(row, parent), at, Line);
     grid->addWidget(cell(parent, words(row.origin), isOpen ? "error" : "dim"), at, From);
-    if (isOpen) addQuestion(grid, words(row.question));
-}
-
-void MappingDialog::addQuestion(QGridLayout* grid, const QString& text) {
+    if (!isOpen) return;
+    const QString text = words(row.question);
     const QString sentence = capitalised(text) + (text.endsWith('.') ? QString() : QStringLiteral("."));
-    grid->addWidget(cell(grid->parentWidget(), sentence, "error"), grid->rowCount(), Type, 1, ColumnCount - 1);
+    grid->addWidget(cell(parent, sentence, "error"), at + 1, Type, 1, ColumnCount - 1);
 }
 
 QWidget* MappingDialog::chooserOf(const MappingRow& row, QWidget* parent) {

@@ -26,9 +26,7 @@ public:
 
 private:
     void fill();
-    void addHeadings(QGridLayout* grid);
     void addRow(QGridLayout* grid, const MappingRow& row);
-    void addQuestion(QGridLayout* grid, const QString& text);
     QWidget* chooserOf(const MappingRow& row, QWidget* parent);
     QLineEdit* lineOf(const MappingRow& row, QWidget* parent);
     void offer(const std::string& argument, const QString& line);

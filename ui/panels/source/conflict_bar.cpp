@@ -4,8 +4,8 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
 
+#include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/state/files/kernel_texts.h"
 
@@ -18,18 +18,12 @@ ConflictBar::ConflictBar(KernelTexts& texts, QWidget* parent) : QFrame(parent), 
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
     row->addWidget(text_, 1);
-    const auto add = [&](const QString& text, const QString& tip, const char* name, auto act) {
-        auto* button = new QToolButton;
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setObjectName(QLatin1String(name));
-        row->addWidget(button);
-        connect(button, &QToolButton::clicked, this, act);
-    };
-    add(tr("Take the file"), tr("Show the text on disk; Undo brings yours back"), "takeDisk",
-        [this] { texts_.takeDisk(path_); });
-    add(tr("Keep mine"), tr("Keep your text; Save then replaces the one on disk"), "keepMine",
-        [this] { texts_.keepEdited(path_); });
+    auto* take = namedButton(tr("Take the file"), tr("Show the text on disk; Undo brings yours back"), "takeDisk");
+    auto* keep = namedButton(tr("Keep mine"), tr("Keep your text; Save then replaces the one on disk"), "keepMine");
+    row->addWidget(take);
+    row->addWidget(keep);
+    connect(take, &QToolButton::clicked, this, [this] { texts_.takeDisk(path_); });
+    connect(keep, &QToolButton::clicked, this, [this] { texts_.keepEdited(path_); });
     hide();
 }
 

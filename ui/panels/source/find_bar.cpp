@@ -4,8 +4,8 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QToolButton>
 
+#include "ui/controls/text_button.h"
 #include "ui/panels/source/source_editor.h"
 
 namespace lightbench {
@@ -26,16 +26,10 @@ FindBar::FindBar(SourceEditor* editor, QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->addStretch(1);
     row->addWidget(replacement_, 1);
-    const auto add = [&](const QString& text, const QString& tip, const char* name) {
-        auto* button = new QToolButton;
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setObjectName(QLatin1String(name));
-        row->addWidget(button);
-        return button;
-    };
-    auto* one = add(tr("Replace"), tr("Replace this place and go to the next"), "replaceOne");
-    auto* all = add(tr("Replace all"), tr("Replace every place in this file"), "replaceAll");
+    auto* one = namedButton(tr("Replace"), tr("Replace this place and go to the next"), "replaceOne");
+    auto* all = namedButton(tr("Replace all"), tr("Replace every place in this file"), "replaceAll");
+    row->addWidget(one);
+    row->addWidget(all);
     connect(one, &QToolButton::clicked, this, [this] { editor_->replaceMatch(replacement_->text()); });
     connect(all, &QToolButton::clicked, this, [this] { editor_->replaceAllMatches(replacement_->text()); });
     connect(search_, &QLineEdit::textChanged, this, &FindBar::seek);

@@ -5,13 +5,14 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
 
+#include "ui/controls/text_button.h"
+#include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -36,8 +37,9 @@ QString versionName(const KernelVersion& version) {
     return when.toString(isToday ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
-HistoryList::HistoryList(QWidget* parent)
-    : QWidget(parent), list_(new QTreeWidget), empty_(new QLabel), race_(new QLabel) {
+HistoryList::HistoryList(const Session& session, KernelVersions& versions, EngineThread& thread, QWidget* parent)
+    : QWidget(parent), kept_(versions), race_(thread), list_(new QTreeWidget), empty_(new QLabel),
+      outcome_(new QLabel) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
@@ -51,25 +53,20 @@ HistoryList::HistoryList(QWidget* parent)
     empty_->setText(tr("Each version of the file that ran appears here."));
     empty_->setProperty("role", "dim");
     empty_->setWordWrap(true);
-    race_->setWordWrap(true);
-    race_->setTextFormat(Qt::PlainText);
+    outcome_->setWordWrap(true);
+    outcome_->setTextFormat(Qt::PlainText);
     column->addWidget(empty_);
     column->addWidget(list_, 1);
-    column->addWidget(race_);
+    column->addWidget(outcome_);
     auto* row = new QHBoxLayout;
-    const auto add = [&](const QString& text, const QString& tip, const char* name) {
-        auto* button = new QToolButton;
-        button->setText(text);
-        button->setToolTip(tip);
-        button->setObjectName(QLatin1String(name));
+    compare_ =
+        namedButton(tr("Compare"), tr("Show the lines in which two versions differ, or one and the text as it is now"),
+                    "compareVersions");
+    restore_ = namedButton(tr("Restore"), tr("Take the text of this version, with its headers; Undo brings yours back"),
+                           "restoreVersion");
+    start_ = namedButton(tr("Race"), {}, "raceVersions");
+    for (QToolButton* button : {compare_, restore_, start_})
         row->addWidget(button);
-        return button;
-    };
-    compare_ = add(tr("Compare"), tr("Show the lines in which two versions differ, or one and the text as it is now"),
-                   "compareVersions");
-    restore_ = add(tr("Restore"), tr("Take the text of this version, with its headers; Undo brings yours back"),
-                   "restoreVersion");
-    start_ = add(tr("Race"), {}, "raceVersions");
     row->addStretch(1);
     column->addLayout(row);
     connect(list_, &QTreeWidget::itemSelectionChanged, this, &HistoryList::refreshButtons);
@@ -78,23 +75,41 @@ HistoryList::HistoryList(QWidget* parent)
         emit compareRequested(both.front(), both.size() == 2 ? std::optional(both.back()) : std::nullopt);
     });
     connect(restore_, &QToolButton::clicked, this, [this] { emit restoreRequested(chosen().front()); });
-    connect(start_, &QToolButton::clicked, this, [this] { emit raceRequested(*rival()); });
-    show(nullptr, nullptr, {});
+    connect(start_, &QToolButton::clicked, this,
+            [this, &session] { race_.start(session, session.current(), rival()->definition, versionName(*rival())); });
+    connect(&race_, &VersionRace::changed, this, [this] {
+        outcome_->setText(race_.text());
+        outcome_->setVisible(!race_.text().isEmpty());
+    });
+    connect(&versions, &KernelVersions::changed, this, [this] {
+        if (isVisible()) refresh();
+    });
+    outcome_->hide();
+    fill({}, {});
 }
 
-void HistoryList::show(const VersionsPtr& versions, const FilterDefinition* inUse, const QString& race) {
-    race_->setText(race);
-    race_->setVisible(!race.isEmpty());
+void HistoryList::follow(const FilterDefinition& inUse) {
+    definition_ = inUse;
+    kept_.read(inUse.fileName());
+    refresh();
+}
+
+void HistoryList::refresh() {
+    const VersionsPtr versions = kept_.of(definition_.fileName());
     std::optional<int> number;
-    if (versions && inUse)
+    if (versions)
         for (const KernelVersion& one : *versions)
-            if (one.definition.text == inUse->text && one.definition.headers == inUse->headers) number = one.number;
-    if (versions == versions_ && number == inUse_ && list_->topLevelItemCount() > 0) return;
+            if (one.definition.text == definition_.text && one.definition.headers == definition_.headers)
+                number = one.number;
+    if (versions != versions_ || number != inUse_ || count() == 0) fill(versions, number);
+}
+
+void HistoryList::fill(const VersionsPtr& versions, std::optional<int> inUse) {
     std::vector<int> numbers;
     for (const KernelVersion& one : chosen())
         numbers.push_back(one.number);
     versions_ = versions;
-    inUse_ = number;
+    inUse_ = inUse;
     list_->clear();
     for (const KernelVersion& one : newestFirst(versions)) {
         const QString when = versionName(one);
@@ -113,7 +128,7 @@ void HistoryList::show(const VersionsPtr& versions, const FilterDefinition* inUs
 
 int HistoryList::count() const { return list_->topLevelItemCount(); }
 
-QString HistoryList::race() const { return race_->text(); }
+QString HistoryList::race() const { return outcome_->text(); }
 
 void HistoryList::choose(const std::vector<int>& numbers) {
     for (int i = 0; i < count(); ++i) {

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "ui/state/experiment/version_race.h"
 #include "ui/state/files/kernel_versions.h"
 
 class QLabel;
@@ -18,13 +19,14 @@ class HistoryList : public QWidget {
     Q_OBJECT
 
 public:
-    explicit HistoryList(QWidget* parent = nullptr);
-    /// `inUse`: the definition that the stage runs; null if it is not known. `race`: the newest race's outcome.
-    void show(const VersionsPtr& versions, const FilterDefinition* inUse, const QString& race);
+    /// A race measures the stage that is chosen in the session then. All must outlive the list.
+    HistoryList(const Session& session, KernelVersions& versions, EngineThread& thread, QWidget* parent = nullptr);
+    /// Shows the versions of this definition's file. It is the one that the stage runs.
+    void follow(const FilterDefinition& inUse);
     int count() const;
     /// Chooses the versions of these numbers.
     void choose(const std::vector<int>& numbers);
-    QString race() const;
+    QString race() const; ///< the newest race's outcome
     QSize sizeHint() const override { return {410, 160}; }
 
 signals:
@@ -32,17 +34,21 @@ signals:
     void compareRequested(const lightbench::KernelVersion& before,
                           const std::optional<lightbench::KernelVersion>& after);
     void restoreRequested(const lightbench::KernelVersion& version);
-    void raceRequested(const lightbench::KernelVersion& version);
 
 private:
     std::vector<KernelVersion> chosen() const; ///< earlier ones first
+    void refresh();
+    void fill(const VersionsPtr& versions, std::optional<int> inUse);
     void refreshButtons();
     std::optional<KernelVersion> rival() const;
 
+    KernelVersions& kept_;
+    VersionRace race_;
+    FilterDefinition definition_; ///< in use
     VersionsPtr versions_;
-    std::optional<int> inUse_; ///< its number
+    std::optional<int> inUse_; ///< the number of its version
     QTreeWidget* list_;
-    QLabel *empty_, *race_;
+    QLabel *empty_, *outcome_;
     QToolButton *compare_, *restore_, *start_;
 };
 

@@ -11,7 +11,8 @@ namespace {
 constexpr double limitSeconds = 30; // live runs wait for the check
 }
 
-MemoryCheckButton::MemoryCheckButton(EngineThread& thread, QWidget* parent) : QToolButton(parent), thread_(thread) {
+MemoryCheckButton::MemoryCheckButton(const ShownStage& stage, EngineThread& thread, QWidget* parent)
+    : QToolButton(parent), stage_(stage), thread_(thread) {
     setObjectName(QStringLiteral("checkMemory"));
     connect(this, &QToolButton::clicked, this, &MemoryCheckButton::toggle);
     showState();
@@ -19,9 +20,17 @@ MemoryCheckButton::MemoryCheckButton(EngineThread& thread, QWidget* parent) : QT
 
 MemoryCheckButton::~MemoryCheckButton() { stop(); }
 
-void MemoryCheckButton::setRequest(std::function<RunRequest()> make) {
-    setEnabled(make != nullptr);
-    makeRequest_ = std::move(make);
+void MemoryCheckButton::follow(bool canCheck) {
+    if (result_ && !isBuiltAlike(stage_.source(), checkedSource_)) forget();
+    setEnabled(canCheck);
+}
+
+void MemoryCheckButton::forget() {
+    if (std::exchange(result_, std::nullopt)) emit findingsChanged();
+}
+
+std::vector<MemoryFinding> MemoryCheckButton::findings() const {
+    return result_ ? result_->findings : std::vector<MemoryFinding>();
 }
 
 void MemoryCheckButton::toggle() {
@@ -31,7 +40,7 @@ void MemoryCheckButton::toggle() {
     }
     RunRequest request;
     try {
-        request = makeRequest_();
+        request = stage_.checkRequest();
     } catch (const Error& error) {
         return emit failed(QString::fromUtf8(error.what()));
     }
@@ -45,6 +54,8 @@ void MemoryCheckButton::toggle() {
         if (ticket != ticket_) return;
         ticket_ = nullptr;
         showState();
+        result_ = *found;
+        emit findingsChanged();
         emit checked(*found);
     });
     connect(ticket.get(), &Ticket::failed, this, [this, ticket](const JobFailure& failure) {
@@ -53,8 +64,8 @@ void MemoryCheckButton::toggle() {
         showState();
         if (failure.kind != ErrorKind::Cancelled) emit failed(failure.message);
     });
+    checkedSource_ = stage_.source();
     showState();
-    emit started();
 }
 
 void MemoryCheckButton::stop() {
@@ -78,11 +89,12 @@ QString countOfFindings(const MemoryCheck& check) {
 }
 } // namespace
 
-QString shortCheckText(const MemoryCheck& check) {
-    const QString found = countOfFindings(check);
-    return check.isComplete ? found
-           : check.crashed  ? MemoryCheckButton::tr("%1, and crashed").arg(found)
-                            : MemoryCheckButton::tr("%1, and did not end in time").arg(found);
+QString MemoryCheckButton::status() const {
+    if (!result_) return {};
+    const QString found = countOfFindings(*result_);
+    return result_->isComplete ? found
+           : result_->crashed  ? tr("%1, and crashed").arg(found)
+                               : tr("%1, and did not end in time").arg(found);
 }
 
 QString memoryCheckSummary(const MemoryCheck& check) {

@@ -1,11 +1,13 @@
-// The button "Check memory" of the Source tab: runs the stack in Oclgrind on the engine's thread, and hands out what it
+// The button "Check memory" of the Source tab: runs the stack in Oclgrind on the engine's thread, and keeps what it
 // finds. A click while it runs stops it.
 #pragma once
 
 #include <QToolButton>
 
-#include <functional>
+#include <optional>
 
+#include "core/run/memory_check.h"
+#include "ui/panels/source/shown_stage.h"
 #include "ui/state/engine/engine_thread.h"
 
 namespace lightbench {
@@ -14,14 +16,18 @@ class MemoryCheckButton : public QToolButton {
     Q_OBJECT
 
 public:
-    /// The thread must outlive the button.
-    explicit MemoryCheckButton(EngineThread& thread, QWidget* parent = nullptr);
+    /// Both must outlive the button.
+    MemoryCheckButton(const ShownStage& stage, EngineThread& thread, QWidget* parent = nullptr);
     ~MemoryCheckButton() override;
-    /// What a check runs is asked for at the click. `make` may throw Error; without it the button is disabled.
-    void setRequest(std::function<RunRequest()> make);
+    /// The stage was read again. What was found in another source is forgotten.
+    void follow(bool canCheck);
+    void forget();
+    std::vector<MemoryFinding> findings() const;
+    /// What was found, in a few words; empty if nothing was checked.
+    QString status() const;
 
 signals:
-    void started();
+    void findingsChanged();
     void checked(const lightbench::MemoryCheck& check);
     void failed(const QString& message);
 
@@ -29,14 +35,15 @@ private:
     void toggle();
     void stop();
     void showState();
+
+    const ShownStage& stage_;
     EngineThread& thread_;
-    std::function<RunRequest()> makeRequest_;
+    StageSource checkedSource_; ///< that the findings are about
+    std::optional<MemoryCheck> result_;
     TicketPtr ticket_; ///< null: no check
 };
 
 /// One line for a person: how many findings there are, or that there are none.
 QString memoryCheckSummary(const MemoryCheck& check);
-/// The same in a few words, for beside what was found.
-QString shortCheckText(const MemoryCheck& check);
 
 } // namespace lightbench

@@ -23,10 +23,9 @@ ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
     setWordWrap(true);
     setResizeMode(QListView::Adjust);
     hide();
-    connect(this, &QListWidget::itemClicked, this,
-            [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
-    connect(this, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
+    for (const auto isChosen : {&QListWidget::itemClicked, &QListWidget::itemActivated})
+        connect(this, isChosen, this,
+                [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
 }
 
 void ProblemList::show(const std::vector<KernelProblem>& problems) {

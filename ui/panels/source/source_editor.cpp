@@ -20,6 +20,7 @@ namespace lightbench {
 namespace {
 enum Margin { Numbers, Signs, Folds };
 enum Marker { KernelLine, ErrorSign, WarningSign, AddedLine, RemovedLine };
+constexpr int tabSize = 4;
 constexpr int foundAlpha = 70; ///< so that the text of a match can be read
 enum Indicator { MatchIndicator = 8, LinkIndicator, ErrorIndicator };
 enum Style { ErrorText = 200, WarningText }; // above those of the lexer
@@ -119,6 +120,22 @@ void SourceEditor::takeText(const QString& text) {
     replaceSelectedText(text);
     setCursorPosition(std::min(line, std::max(0, lines() - 1)), index);
     setFirstVisibleLine(top);
+}
+
+/// New lines end as the others do, and are indented with what the others have.
+void SourceEditor::takeTextHabits(const QString& text) {
+    setEolMode(text.contains(QStringLiteral("\r\n")) ? EolWindows : EolUnix);
+    setTabWidth(tabSize); // each document has its own
+    setIndentationsUseTabs(text.contains(QStringLiteral("\n\t")));
+}
+
+/// A new line is indented as the one before (AiMaintain), and one step more if a block begins there.
+void SourceEditor::indentBlock(int added) {
+    int line = 0, index = 0;
+    getCursorPosition(&line, &index);
+    if (added != '\n' || line == 0 || !text(line - 1).trimmed().endsWith('{')) return;
+    setIndentation(line, indentation(line - 1) + tabSize);
+    SendScintilla(SCI_VCHOME);
 }
 
 void SourceEditor::onTextChanged() {
@@ -302,19 +319,21 @@ bool SourceEditor::viewportEvent(QEvent* event) {
     return true;
 }
 
+/// The include that a click there follows; empty if it follows none.
+QString SourceEditor::linkAt(const QMouseEvent* event) const {
+    const bool follows = isReadOnly() || event->modifiers() & Qt::ControlModifier;
+    return follows ? includeAt(event->position().toPoint()) : QString();
+}
+
 void SourceEditor::mouseMoveEvent(QMouseEvent* event) {
     QsciScintilla::mouseMoveEvent(event);
-    const bool follows = isReadOnly() || event->modifiers() & Qt::ControlModifier;
-    const bool isLink = follows && !includeAt(event->position().toPoint()).isEmpty();
-    viewport()->setCursor(isLink ? Qt::PointingHandCursor : Qt::IBeamCursor);
+    viewport()->setCursor(linkAt(event).isEmpty() ? Qt::IBeamCursor : Qt::PointingHandCursor);
 }
 
 void SourceEditor::mouseReleaseEvent(QMouseEvent* event) {
     QsciScintilla::mouseReleaseEvent(event);
-    const bool follows = isReadOnly() || event->modifiers() & Qt::ControlModifier;
-    const QString include = includeAt(event->position().toPoint());
-    if (event->button() == Qt::LeftButton && follows && !hasSelectedText() && !include.isEmpty())
-        emit includeRequested(include);
+    const QString include = linkAt(event);
+    if (event->button() == Qt::LeftButton && !hasSelectedText() && !include.isEmpty()) emit includeRequested(include);
 }
 
 /// The key that saves belongs to this text while it is edited, not to the stack.

@@ -75,6 +75,7 @@ private:
     void markKernels();
     void choose(const Match& match);
     QString includeAt(QPoint position) const;
+    QString linkAt(const QMouseEvent* event) const;
 
     OpenClLexer* lexer_;
     QHash<QString, QsciDocument> documents_; ///< by path; that of texts to read has none

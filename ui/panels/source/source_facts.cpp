@@ -74,17 +74,17 @@ QTreeWidgetItem* SourceFacts::heading(const QString& text, const QString& tip) {
     return item;
 }
 
-void SourceFacts::add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip) {
+QTreeWidgetItem* SourceFacts::add(QTreeWidgetItem* parent, const QString& name, const QString& value,
+                                  const QString& tip) {
     auto* item = new QTreeWidgetItem(parent, {name, value});
     item->setToolTip(Name, tip.isEmpty() ? name + QStringLiteral(" = ") + value : tip);
     item->setToolTip(Value, item->toolTip(Name));
+    return item;
 }
 
 void SourceFacts::addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values) {
-    for (const auto& [name, value] : values) {
-        add(parent, words(name), words(value));
-        parent->child(parent->childCount() - 1)->setData(Name, kindRole, Constant);
-    }
+    for (const auto& [name, value] : values)
+        add(parent, words(name), words(value))->setData(Name, kindRole, Constant);
 }
 
 void SourceFacts::addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelResources* figures,
@@ -122,24 +122,20 @@ void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelResources* fig
     const auto shown = [&](const std::string& value) { // two columns have no room for "by the driver"
         return words(value.substr(0, comparedWith_.isEmpty() ? value.npos : value.find(" by the driver")));
     };
-    const auto setOther = [&](const QString& text) {
+    const auto addBoth = [&](const QString& name, const QString& one, const QString& another, const QString& tip) {
+        QTreeWidgetItem* row = add(parent, name, figures ? one : none, tip);
         if (comparedWith_.isEmpty()) return;
-        QTreeWidgetItem* row = parent->child(parent->childCount() - 1);
-        row->setText(Other, text);
+        row->setText(Other, other ? another : none);
         row->setToolTip(Other, row->toolTip(Name));
     };
-    if (!comparedWith_.isEmpty()) {
-        add(parent, tr("Kernel"), figures ? words(figures->kernel) : none,
-            tr("The figures of two kernels side by side"));
-        setOther(other ? words(other->kernel) : none);
-    }
+    if (!comparedWith_.isEmpty())
+        addBoth(tr("Kernel"), figures ? words(figures->kernel) : none, other ? words(other->kernel) : none,
+                tr("The figures of two kernels side by side"));
     const std::vector<FigureRow> rows = figureRows(figures ? *figures : *other);
-    const std::vector<FigureRow> others = other ? figureRows(*other) : std::vector<FigureRow>();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        add(parent, tr("Compiled: %1").arg(words(rows[i].name).toLower()), figures ? shown(rows[i].value) : none,
-            words(rows[i].meaning));
-        setOther(other ? shown(others[i].value) : none);
-    }
+    const std::vector<FigureRow> others = figureRows(other ? *other : *figures);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        addBoth(tr("Compiled: %1").arg(words(rows[i].name).toLower()), shown(rows[i].value), shown(others[i].value),
+                words(rows[i].meaning));
     for (const KernelResources* one : {figures, other})
         for (const std::string& advice : one ? figureAdvice(*one) : std::vector<std::string>())
             addAdvice(parent, one == figures ? tr("Advice") : tr("Advice for %1").arg(comparedWith_), words(advice));
@@ -147,17 +143,20 @@ void SourceFacts::addFigures(QTreeWidgetItem* parent, const KernelResources* fig
 
 /// Beside two columns of figures a sentence takes the whole row, so that it does not push the second one out of sight.
 void SourceFacts::addAdvice(QTreeWidgetItem* parent, const QString& name, const QString& advice) {
-    if (comparedWith_.isEmpty()) return add(parent, name, advice, advice);
-    add(parent, tr("%1: %2").arg(name, advice), {}, advice);
-    parent->child(parent->childCount() - 1)->setFirstColumnSpanned(true);
+    if (comparedWith_.isEmpty())
+        add(parent, name, advice, advice);
+    else
+        add(parent, tr("%1: %2").arg(name, advice), {}, advice)->setFirstColumnSpanned(true);
 }
 
 void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measured) {
     const QString tip = tr("What the driver's compiler made of it");
-    if (!measured || measured->compiled.largestWorkgroup == 0)
-        return add(parent, tr("Compiled"), tr("run the stack to see"),
-                   tr("After a run, private and local memory and the largest workgroup stand here. Look inside "
-                      "shows more without a run."));
+    if (!measured || measured->compiled.largestWorkgroup == 0) {
+        add(parent, tr("Compiled"), tr("run the stack to see"),
+            tr("After a run, private and local memory and the largest workgroup stand here. Look inside shows more "
+               "without a run."));
+        return;
+    }
     const CompiledKernel& compiled = measured->compiled;
     add(parent, tr("Compiled: private memory"), bytesText(compiled.privateBytes),
         tip + tr(": memory of each work-item that is not in registers, such as arrays and spilled registers"));
@@ -170,7 +169,7 @@ void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measu
 
 void SourceFacts::show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled) {
     const QSignalBlocker blocker(this);
-    empty();
+    clear();
     addFindings();
     setColumnCount(comparedWith_.isEmpty() ? 2 : 3);
     setHeaderHidden(comparedWith_.isEmpty());
@@ -233,15 +232,12 @@ void SourceFacts::addFindings() {
                                                                   "depend on it"));
     for (const MemoryFinding& finding : findings_) {
         const QString text = words(findingText(finding));
-        add(parent, tr("%1, line %2").arg(words(finding.file)).arg(finding.line), text, text);
-        QTreeWidgetItem* row = parent->child(parent->childCount() - 1);
+        QTreeWidgetItem* row = add(parent, tr("%1, line %2").arg(words(finding.file)).arg(finding.line), text, text);
         row->setData(Name, kindRole, Finding);
         row->setData(Name, fileRole, words(finding.file));
         row->setData(Value, kindRole, finding.line);
     }
 }
-
-void SourceFacts::empty() { clear(); }
 
 QString SourceFacts::valueOf(const QString& name) const {
     const QList<QTreeWidgetItem*> found = findItems(name, Qt::MatchExactly | Qt::MatchRecursive, Name);

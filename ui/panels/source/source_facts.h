@@ -23,8 +23,6 @@ public:
     void setFindings(const std::vector<MemoryFinding>& findings);
     /// Shows the figures of another variant's kernels in a column beside those of the `shown` one; an empty name: none.
     void setCompared(const QString& shown, const QString& variant, const std::vector<CompiledProgram>& programs);
-    /// Removes everything.
-    void empty();
     /// The value beside a name, wherever it stands; empty if the name is not there.
     QString valueOf(const QString& name) const;
     QSize sizeHint() const override { return {410, 160}; }
@@ -39,7 +37,7 @@ protected:
 
 private:
     QTreeWidgetItem* heading(const QString& text, const QString& tip);
-    void add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {});
+    QTreeWidgetItem* add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {});
     void addNames(QTreeWidgetItem* parent, const std::vector<NamedValue>& values);
     void addLaunch(const KernelLaunch& launch, const KernelReport* measured, const KernelResources* figures,
                    const KernelResources* other);

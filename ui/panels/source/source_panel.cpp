@@ -1,7 +1,6 @@
-// Resolves the chosen stage, and shows the text of one of its files.
+// Shows the text of one of the chosen stage's files, and what else is known of it.
 #include "ui/panels/source/source_panel.h"
 
-#include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -17,12 +16,13 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/framework/filter_catalog.h"
 #include "core/framework/user_path.h"
-#include "ui/controls/combo_box.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/overflow_row.h"
 #include "ui/controls/segments.h"
+#include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/source/conflict_bar.h"
 #include "ui/panels/source/figures_comparison.h"
@@ -32,6 +32,7 @@
 #include "ui/panels/source/problem_list.h"
 #include "ui/panels/source/source_editor.h"
 #include "ui/panels/source/source_facts.h"
+#include "ui/panels/source/source_files.h"
 #include "ui/panels/source/variant_copy_button.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
@@ -39,27 +40,25 @@
 namespace lightbench {
 
 namespace {
-constexpr int widestFiles = 360;
 constexpr int comparisonWidth = 520; ///< of two columns of figures beside their names
 constexpr int warningsRestMs = 1000;
-constexpr ImageShape commonShape{{1920, 1080}, {SampleType::U8, 4}};
-
-bool isUsers(const ProgramSource& program) { return program.path.starts_with(userFolder); }
 } // namespace
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          KernelTexts& texts, KernelVersions& versions, QWidget* parent)
-    : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), texts_(texts),
-      versions_(versions), compiler_(engine), race_(engine), check_(new MemoryCheckButton(engine)),
-      compare_(new FiguresComparison(engine)), empty_(new QLabel), split_(new QSplitter), view_(new SourceEditor),
-      side_(new QStackedWidget), facts_(new SourceFacts), history_(new HistoryList), find_(new FindBar(view_)),
-      conflict_(new ConflictBar(texts)), problems_(new ProblemList) {
+    : QWidget(parent), session_(session), results_(results), texts_(texts),
+      stage_(session, results, texts, std::move(kernels)), compiled_(stage_, engine),
+      check_(new MemoryCheckButton(stage_, engine)), compare_(new FiguresComparison(engine)), empty_(new QLabel),
+      split_(new QSplitter), view_(new SourceEditor), side_(new QStackedWidget), facts_(new SourceFacts),
+      history_(new HistoryList(session, versions, engine)), files_(new SourceFiles),
+      copy_(new VariantCopyButton(stage_)), find_(new FindBar(view_)), conflict_(new ConflictBar(texts)),
+      problems_(new ProblemList) {
     setAccessibleName(tr("Source"));
     setObjectName(QStringLiteral("source"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);
     column->setSpacing(4);
-    column->addWidget(header());
+    addHeader(column);
     column->addWidget(find_);
     column->addWidget(conflict_);
     column->addWidget(split_, 1);
@@ -77,111 +76,92 @@ SourcePanel::SourcePanel(const Session& session, const Results& results, EngineT
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setWordWrap(true);
     connectParts();
+    connectTools();
     refresh();
 }
 
-QWidget* SourcePanel::header() {
+void SourcePanel::addHeader(QLayout* column) {
     auto* header = new QWidget;
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    files_ = new ComboBox;
-    files_->setAccessibleName(tr("File"));
-    files_->setToolTip(tr("The kernels' file, and the files that it includes"));
-    files_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    files_->setMinimumContentsLength(12);
-    files_->setMaximumWidth(widestFiles);
     written_ = toggle(tr("As written"), tr("As written: the file, with the names of its constants"));
     built_ = toggle(tr("As built"), tr("As built: constants in place of their names, without what they rule out"));
     written_->setChecked(true);
-    look_ = new QToolButton;
-    look_->setText(tr("Look inside"));
-    look_->setToolTip(
-        tr("Compile the stage once more and show what the compiler made of it: registers, memory, limits, "
-           "its log and its code"));
-    look_->setObjectName(QStringLiteral("lookInside"));
-    copy_ = new VariantCopyButton;
-    save_ = new QToolButton;
-    save_->setText(tr("Save"));
-    save_->setToolTip(tr("Write the text to its file, and build it (Ctrl+S)"));
-    save_->setObjectName(QStringLiteral("saveSource"));
-    showHistory_ = new QToolButton;
-    showHistory_->setText(tr("History"));
+    look_ = namedButton(tr("Look inside"),
+                        tr("Compile the stage once more and show what the compiler made of it: registers, memory, "
+                           "limits, its log and its code"),
+                        "lookInside");
+    save_ = namedButton(tr("Save"), tr("Write the text to its file, and build it (Ctrl+S)"), "saveSource");
+    showHistory_ = namedButton(tr("History"), tr("The versions of this file that ran, to compare, restore and race"),
+                               "showHistory");
     showHistory_->setCheckable(true);
-    showHistory_->setToolTip(tr("The versions of this file that ran, to compare, restore and race"));
-    showHistory_->setObjectName(QStringLiteral("showHistory"));
     found_ = new ElidedLabel;
     found_->setProperty("role", "dim");
+    buttons_ = new OverflowRow({look_, save_, showHistory_, compare_, check_, copy_});
     row->addWidget(files_, 4);
     row->addWidget(segments({written_, built_}));
-    buttons_ = new OverflowRow({look_, save_, showHistory_, compare_, check_, copy_});
     row->addWidget(buttons_);
     row->addStretch(1);
     row->addWidget(found_);
     row->addWidget(find_->search(), 1);
-    return header;
+    column->addWidget(header);
 }
 
+/// What the panel follows, and the text with its files.
 void SourcePanel::connectParts() {
     for (const auto changed :
          {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged, &Session::tuningChanged})
         connect(&session_, changed, this, &SourcePanel::refresh);
     connect(&session_, &Session::currentChanged, this, &SourcePanel::refresh);
     connect(&results_, &Results::reportChanged, this, &SourcePanel::refresh);
+    for (const auto changed : {&KernelTexts::replaced, &KernelTexts::stateChanged, &KernelTexts::problemsChanged})
+        connect(&texts_, changed, this, &SourcePanel::refresh);
     connect(files_, &QComboBox::currentIndexChanged, this, &SourcePanel::showEntry);
     connect(written_, &QToolButton::clicked, this, [this] { setBuilt(false); });
     connect(built_, &QToolButton::clicked, this, [this] { setBuilt(true); });
+    connect(save_, &QToolButton::clicked, this, &SourcePanel::save);
+    connect(view_, &SourceEditor::saveRequested, this, &SourcePanel::save);
+    connect(view_, &SourceEditor::includeRequested, this, &SourcePanel::showInclude);
+    connect(view_, &SourceEditor::edited, this, [this] {
+        warnSoon_.stop();
+        texts_.edit(files_->userFile(), view_->text());
+        check_->forget();
+    });
+    connect(find_, &FindBar::changed, this, &SourcePanel::showMatches);
+    connect(problems_, &ProblemList::chosen, this, &SourcePanel::showProblem);
+}
+
+/// What stands beside the text: figures, findings and versions.
+void SourcePanel::connectTools() {
     connect(look_, &QToolButton::clicked, this, [this] {
         showHistory(false); // the figures stand in its place
         lookInside();
     });
-    connect(check_, &MemoryCheckButton::started, this, [this] { checkedSource_ = source_; });
-    connect(check_, &MemoryCheckButton::checked, this, &SourcePanel::takeFindings);
-    connect(compare_, &FiguresComparison::compared, this, [this](const QString& variant, const auto& programs) {
-        facts_->setCompared(words(source_.variant), variant, programs);
-        if (!variant.isEmpty()) showHistory(false);
-        const int all = split_->width();
-        if (!variant.isEmpty() && split_->sizes().back() < comparisonWidth && all >= 2 * comparisonWidth)
-            split_->setSizes({all - comparisonWidth, comparisonWidth});
-        variant.isEmpty() ? refresh() : lookInside();
-    });
+    connect(&compiled_, &CompiledStage::changed, this, &SourcePanel::showMatches);
+    connect(&compiled_, &CompiledStage::compiled, this, &SourcePanel::takeCompiled);
+    connect(compare_, &FiguresComparison::compared, this, &SourcePanel::showCompared);
     connect(compare_, &FiguresComparison::failed, this, [this](const QString& message) {
-        problem_ = message;
+        compiled_.setProblem(message);
         showMatches();
     });
-    connect(facts_, &SourceFacts::lineChosen, this, &SourcePanel::showLine);
-    warnSoon_.setSingleShot(true);
-    warnSoon_.setInterval(warningsRestMs);
-    connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
-    connect(view_, &SourceEditor::edited, &warnSoon_, &QTimer::stop);
-    connect(&compiler_, &StageCompiler::changed, this, &SourcePanel::showMatches);
-    connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
-    connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });
-    connect(view_, &SourceEditor::includeRequested, this, &SourcePanel::showInclude);
-    connect(view_, &SourceEditor::edited, this, [this] {
-        texts_.edit(shownEntry().file, view_->text());
-        if (!checkText_.isEmpty()) forgetFindings();
-    });
-    connect(view_, &SourceEditor::saveRequested, this, &SourcePanel::save);
-    connect(save_, &QToolButton::clicked, this, &SourcePanel::save);
-    connect(showHistory_, &QToolButton::toggled, this, &SourcePanel::showHistory);
-    connect(&versions_, &KernelVersions::changed, this, &SourcePanel::showVersions);
-    connect(&race_, &VersionRace::changed, this, &SourcePanel::showVersions);
-    connect(history_, &HistoryList::compareRequested, this, &SourcePanel::compareVersions);
-    connect(history_, &HistoryList::restoreRequested, this, &SourcePanel::restoreVersion);
-    connect(history_, &HistoryList::raceRequested, this, [this](const KernelVersion& version) {
-        race_.start(session_, session_.current(), version.definition, versionName(version));
+    connect(check_, &MemoryCheckButton::findingsChanged, this, [this] {
+        facts_->setFindings(check_->findings());
+        showEntry();
     });
     connect(facts_, &SourceFacts::nameChosen, this, [this](const QString& name) { search()->setText(name); });
     connect(facts_, &SourceFacts::kernelChosen, this, &SourcePanel::showKernel);
-    connect(find_, &FindBar::changed, this, &SourcePanel::showMatches);
-    connect(problems_, &ProblemList::chosen, this, &SourcePanel::showProblem);
-    connect(&texts_, &KernelTexts::replaced, this, &SourcePanel::refresh);
-    connect(&texts_, &KernelTexts::stateChanged, this, &SourcePanel::refresh);
-    connect(&texts_, &KernelTexts::problemsChanged, this, &SourcePanel::refresh);
+    connect(facts_, &SourceFacts::lineChosen, this, [this](const QString& file, int line) {
+        files_->choose([&](const SourceEntry& one) { return one.isNamed(file); });
+        view_->showLine(line, 1);
+    });
+    connect(showHistory_, &QToolButton::toggled, this, &SourcePanel::showHistory);
+    connect(history_, &HistoryList::compareRequested, this, &SourcePanel::compareVersions);
+    connect(history_, &HistoryList::restoreRequested, this, &SourcePanel::restoreVersion);
+    warnSoon_.setSingleShot(true);
+    warnSoon_.setInterval(warningsRestMs);
+    connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
 }
-
-QSize SourcePanel::minimumSizeHint() const { return {240, 60}; }
 
 QString SourcePanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
@@ -209,41 +189,12 @@ bool SourcePanel::event(QEvent* event) {
     return true;
 }
 
-/// Reads the chosen stage into source_. Returns why there is nothing to show; empty if there is.
-QString SourcePanel::readSource() {
-    copy_->setStage({}, {}, false);
-    check_->setRequest(nullptr);
-    if (!session_.device())
-        return tr("There is no device to build kernels for. Install an OpenCL driver and start again.");
-    const int row = session_.current();
-    if (row < 0) return tr("The OpenCL kernels of the chosen stage appear here. Add a filter to the stack.");
-    const std::optional<ImageShape> input = session_.image() ? session_.inputOf(row) : commonShape;
-    if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
-    input_ = *input;
-    try {
-        const ResolvedStage resolved = resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),
-                                                    session_.filters(), session_.tuning());
-        kernels_ = session_.filters().withKernelFiles(engineKernels_);
-        source_ = stageSource(resolved, kernels_, *session_.device());
-        if (!isBuiltAlike(source_, checkedSource_)) forgetFindings();
-        if (session_.image()) check_->setRequest([this] { return checkRequest(); });
-        compare_->setStage(compileRequest(), source_.variant, *session_.device());
-        copy_->setStage(resolved, kernels_, !session_.filters().definition(source_.filter));
-        std::stable_partition(source_.programs.begin(), source_.programs.end(), isUsers);
-    } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
-    }
-    if (source_.programs.empty())
-        return tr("The variant %1 has no OpenCL kernels: it runs on the host. Choose another variant of the stage.")
-            .arg(words(source_.variant));
-    return {};
-}
-
 /// Does nothing while hidden, because every move of a slider would resolve the stage again.
 void SourcePanel::refresh() {
     if (!isVisible()) return;
-    const QString problem = readSource();
-    if (!isBuiltAlike(source_, compiledSource_)) problem_.clear();
+    const QString problem = stage_.read();
+    isShown_ = false; // the entries are still those of the stage before
+    followStage();
     isShown_ = problem.isEmpty();
     split_->setVisible(isShown_);
     empty_->setVisible(!isShown_);
@@ -255,89 +206,264 @@ void SourcePanel::refresh() {
         fillFiles();
         return lookForWarnings();
     }
-    entries_.clear();
-    const QSignalBlocker blocker(files_);
-    files_->clear();
+    files_->fill({});
     found_->clear();
     showState();
 }
 
+/// Hands the stage to the buttons that work on it.
+void SourcePanel::followStage() {
+    const bool isResolved = stage_.resolved().has_value();
+    check_->follow(isResolved && session_.image());
+    copy_->setEnabled(isResolved && !stage_.isFilterOfUser());
+    if (isResolved) compare_->setStage(stage_.compileRequest(), stage_.source().variant, *session_.device());
+    if (!compiled_.isOfShown()) compiled_.setProblem({});
+}
+
+/// As built, each program is one text.
+std::vector<SourceEntry> SourcePanel::entriesOf(std::size_t program) const {
+    const std::vector<ProgramSource>& programs = stage_.source().programs;
+    const std::string& path = programs[program].path;
+    const QString kernel = stage_.userFile(programs[program]);
+    const QString number =
+        programs.size() > 1 && kernel.isEmpty() ? tr("%1 of %2: ").arg(program + 1).arg(programs.size()) : QString();
+    std::vector<SourceEntry> all{{program, path, SourceEntry::File, {}, number + shortPath(path)}};
+    const auto add = [&](SourceEntry entry, const QString& mark = {}) {
+        entry.name = QStringLiteral("    ") + mark + number + entry.name;
+        all.push_back(entry);
+    };
+    if (!built_->isChecked())
+        for (const SourceEntry& file : stage_.files(program)) {
+            // The mark is first, because a narrow box cuts the end of a name.
+            const QString mark = texts_.isUnsaved(file.file) ? tr("not saved: ") : QString();
+            if (file.path != path)
+                add(file, mark);
+            else
+                all.front().file = file.file, all.front().name.prepend(mark);
+        }
+    if (!kernel.isEmpty() && kernel == versionsCompared_.kernel)
+        add({program, path, SourceEntry::Comparison, {}, versionsCompared_.name});
+    const CompiledProgram* result = compiled_.program(program);
+    if (result && !result->code.empty()) add({program, path, SourceEntry::Code, {}, tr("Compiled code")});
+    if (result && !result->log.empty()) add({program, path, SourceEntry::Log, {}, tr("Compiler's log")});
+    return all;
+}
+
+void SourcePanel::fillFiles() {
+    std::vector<SourceEntry> entries;
+    for (std::size_t i = 0; i < stage_.source().programs.size(); ++i)
+        std::ranges::move(entriesOf(i), std::back_inserter(entries));
+    files_->fill(std::move(entries));
+    showEntry();
+}
+
 void SourcePanel::showEntry() {
-    const int index = files_->currentIndex();
-    if (!isShown_ || index < 0 || index >= int(entries_.size())) return;
-    const Entry& entry = entries_[std::size_t(index)];
-    const ProgramSource& program = source_.programs[entry.program];
+    const SourceEntry* entry = files_->chosen();
+    if (!isShown_ || !entry) return;
+    const ProgramSource& program = stage_.source().programs[entry->program];
     QHash<QString, QString> kernels;
     for (const KernelLaunch& launch : program.launches)
         kernels.insert(words(launch.kernel), words(launch.text()));
     copy_->setProgram(program);
-    showText(program, entry);
+    showText(program, *entry);
     view_->setKernels(kernels);
-    facts_->show(program, report(), compiled(entry.program));
+    facts_->show(program, stage_.report(), compiled_.program(entry->program));
     showProblems();
     showState();
-    files_->setToolTip(entry.path.starts_with(userFolder) ? shortPath(entry.path) : words(entry.path));
+    files_->setToolTip(entry->path.starts_with(userFolder) ? shortPath(entry->path) : words(entry->path));
     showMatches();
 }
 
-void SourcePanel::showText(const ProgramSource& program, const Entry& entry) {
+void SourcePanel::showText(const ProgramSource& program, const SourceEntry& entry) {
     assumed_.clear();
-    const CompiledProgram* result = compiled(entry.program);
-    view_->setComparison(entry.part == Part::Comparison);
-    if (entry.part == Part::Comparison) return view_->showSource(comparison_);
-    if (entry.part != Part::File && result)
-        return view_->showSource(words(entry.part == Part::Code ? result->code : result->log));
+    const CompiledProgram* result = compiled_.program(entry.program);
+    view_->setComparison(entry.part == SourceEntry::Comparison);
+    if (entry.part == SourceEntry::Comparison) return view_->showSource(versionsCompared_.text);
+    if (entry.part != SourceEntry::File && result)
+        return view_->showSource(words(entry.part == SourceEntry::Code ? result->code : result->log));
     try {
         if (built_->isChecked()) {
             const BuiltText built = program.built();
-            QStringList names;
-            for (const std::string& name : built.assumed)
-                names << words(name);
-            assumed_ = names.join(QStringLiteral(", "));
+            assumed_ = words(joined(built.assumed, ", "));
             return view_->showSource(words(built.text));
         }
         if (!entry.file.isEmpty()) return view_->showFile(entry.file, texts_.text(entry.file));
-        const KernelSource file = kernels_.file(entry.path);
-        view_->showSource(words(file.text));
+        view_->showSource(words(stage_.kernels().file(entry.path).text));
     } catch (const Error& error) {
         view_->showSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
     }
 }
 
+/// Errors, warnings and findings of a check stand at the lines of the shown file. Below it, the list has what compilers
+/// said of all files of the program.
+void SourcePanel::showProblems() {
+    const SourceEntry entry = *files_->chosen();
+    const bool isText = entry.part == SourceEntry::File && !built_->isChecked();
+    const QString kernel = isText ? stage_.userFile(stage_.source().programs[entry.program]) : QString();
+    const std::vector<KernelProblem>& all = texts_.problems(kernel);
+    std::vector<KernelProblem> here;
+    if (isText) {
+        const QString path = entry.location();
+        std::ranges::copy_if(all, std::back_inserter(here), [&](const auto& one) { return one.path == path; });
+        for (const MemoryFinding& one : check_->findings())
+            if (one.line > 0 && entry.isNamed(words(one.file)))
+                here.push_back({path, one.line, 0, BuildMessage::Warning, words(findingText(one))});
+    }
+    view_->setProblems(here);
+    problems_->show(all);
+}
+
+void SourcePanel::showProblem(const KernelProblem& problem) {
+    if (!files_->chooseFile(problem.path)) return;
+    view_->showLine(problem.line, problem.column);
+    view_->setFocus();
+}
+
+/// Beside the file that includes it, or else among the built-in ones.
+void SourcePanel::showInclude(const QString& name) {
+    const SourceEntry* entry = files_->chosen();
+    if (!entry) return;
+    if (!entry->file.isEmpty()) {
+        files_->chooseFile(QDir::cleanPath(QFileInfo(entry->file).dir().absoluteFilePath(name)));
+        return;
+    }
+    const KernelLibrary& kernels = stage_.kernels();
+    const std::string path = kernels.pathOf(kernels.included(nameBytes(name), entry->path));
+    files_->choose([&, program = entry->program](const SourceEntry& one) {
+        return one.program == program && one.path == path && one.part == SourceEntry::File;
+    });
+}
+
 /// The kernel may be in any file of its program.
 void SourcePanel::showKernel(const QString& kernel) {
-    if (view_->showKernel(kernel) || built_->isChecked()) return;
+    if (view_->showKernel(kernel) || built_->isChecked() || !files_->chosen()) return;
     const int before = files_->currentIndex();
-    const std::size_t program = before >= 0 ? entries_[std::size_t(before)].program : 0;
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-        if (entries_[i].program != program || int(i) == before) continue;
-        files_->setCurrentIndex(int(i));
+    const std::size_t program = files_->chosen()->program;
+    for (int i = 0; i < files_->count(); ++i) {
+        if (files_->entries()[std::size_t(i)].program != program || i == before) continue;
+        files_->setCurrentIndex(i);
         if (view_->showKernel(kernel)) return;
     }
     files_->setCurrentIndex(before);
+}
+
+void SourcePanel::save() {
+    const QString file = files_->userFile();
+    if (file.isEmpty()) return;
+    if (const QString problem = texts_.save(file); !problem.isEmpty()) emit unsaved(problem);
+}
+
+/// Which buttons belong to the shown file, and what can be done with it.
+void SourcePanel::showState() {
+    const QString file = files_->userFile();
+    buttons_->setShown(save_, !file.isEmpty());
+    buttons_->setShown(copy_, !stage_.isFilterOfUser());
+    save_->setEnabled(texts_.isUnsaved(file) && !texts_.isConflicting(file));
+    conflict_->follow(file);
+    find_->refresh();
+    showSide();
 }
 
 /// Without a search, what the listing takes for granted.
 void SourcePanel::showMatches() {
     const int matches = view_->matches(), current = view_->currentMatch();
     QString text, tip;
-    if (search()->text().isEmpty() && compiler_.isCompiling()) {
+    if (!search()->text().isEmpty())
+        text = current > 0    ? tr("%1 of %2").arg(current).arg(matches)
+               : matches == 0 ? tr("not found")
+               : matches == 1 ? tr("1 place")
+                              : tr("%1 places").arg(matches);
+    else if (compiled_.isCompiling())
         text = tr("compiling…");
-    } else if (search()->text().isEmpty() && !problem_.isEmpty()) {
-        text = problem_;
-    } else if (search()->text().isEmpty() && !checkText_.isEmpty()) {
-        text = checkText_;
-    } else if (search()->text().isEmpty()) {
-        text = assumed_.isEmpty() ? QString() : tr("some macros assumed");
-        tip =
-            assumed_.isEmpty() ? QString() : tr("These macros of the compiler count as not defined: %1").arg(assumed_);
-    } else if (current > 0) {
-        text = tr("%1 of %2").arg(current).arg(matches);
-    } else {
-        text = matches == 0 ? tr("not found") : matches == 1 ? tr("1 place") : tr("%1 places").arg(matches);
-    }
+    else if (!compiled_.problem().isEmpty())
+        text = compiled_.problem();
+    else if (!check_->status().isEmpty())
+        text = check_->status();
+    else if (!assumed_.isEmpty())
+        text = tr("some macros assumed"),
+        tip = tr("These macros of the compiler count as not defined: %1").arg(assumed_);
     found_->setText(text);
     found_->setToolTip(tip.isEmpty() ? text : text + QStringLiteral(". ") + tip);
+}
+
+void SourcePanel::showHistory(bool isShown) {
+    const QSignalBlocker blocker(showHistory_);
+    showHistory_->setChecked(isShown);
+    showSide();
+}
+
+/// The kernel file of the stage has a history; built-in kernels have none.
+void SourcePanel::showSide() {
+    const bool isOwn = isShown_ && stage_.isOfUser();
+    buttons_->setShown(showHistory_, isOwn);
+    const bool isListed = isOwn && showHistory_->isChecked();
+    side_->setCurrentWidget(isListed ? static_cast<QWidget*>(history_) : facts_);
+    if (const FilterDefinition* inUse = isListed ? stage_.definition() : nullptr) history_->follow(*inUse);
+}
+
+void SourcePanel::showCompared(const QString& variant, const std::vector<CompiledProgram>& programs) {
+    facts_->setCompared(words(stage_.source().variant), variant, programs);
+    if (variant.isEmpty()) return refresh();
+    showHistory(false);
+    const int all = split_->width();
+    if (split_->sizes().back() < comparisonWidth && all >= 2 * comparisonWidth)
+        split_->setSizes({all - comparisonWidth, comparisonWidth});
+    lookInside();
+}
+
+void SourcePanel::compareVersions(const KernelVersion& before, const std::optional<KernelVersion>& after) {
+    const QString names = tr("%1 and %2").arg(versionName(before), after ? versionName(*after) : tr("now"));
+    const std::string lines = versionDiff(before.definition, after ? after->definition : stage_.editedDefinition());
+    versionsCompared_ = {.name = tr("Comparison: %1").arg(names),
+                         .text = tr("// %1; - is only in the first, + only in the second").arg(names) + '\n' +
+                                 (lines.empty() ? tr("// They are equal.") : words(lines)),
+                         .kernel = nameFromBytes(before.definition.fileName())};
+    setBuilt(false);
+    files_->choose([](const SourceEntry& one) { return one.part == SourceEntry::Comparison; });
+    showEntry();
+}
+
+/// As if it had been typed.
+void SourcePanel::restoreVersion(const KernelVersion& version) {
+    const QString kernel = nameFromBytes(version.definition.fileName());
+    const QDir folder = QFileInfo(kernel).dir();
+    const auto take = [&](const QString& path, const std::string& text) {
+        texts_.edit(path, EditedText(QByteArray::fromStdString(text)).text());
+    };
+    for (const auto& [name, text] : version.definition.headers)
+        take(QDir::cleanPath(folder.absoluteFilePath(nameFromBytes(name))), text);
+    take(kernel, version.definition.text);
+    setBuilt(false);
+    files_->chooseFile(kernel);
+    showEntry();
+    texts_.build();
+}
+
+void SourcePanel::lookInside() {
+    if (isShown_) compiled_.look();
+}
+
+/// A run does not report what the compiler warned of, so that a new version that ran is compiled once more. It waits
+/// until the user rests, because an edit would have to wait for that.
+void SourcePanel::lookForWarnings() {
+    const ProgramSource& first = stage_.source().programs.front();
+    if (stage_.userFile(first).isEmpty() || first.whole.text == seen_) return;
+    if (results_.isCurrent() && stage_.report()) warnSoon_.start();
+}
+
+void SourcePanel::compileForWarnings() {
+    if (!isShown_ || !results_.isCurrent() || !stage_.report() || results_.activity() != Activity::None) return;
+    seen_ = stage_.source().programs.front().whole.text;
+    lookInside();
+}
+
+/// What the compiler said of the user's file counts if that is still in use.
+void SourcePanel::takeCompiled() {
+    const std::vector<ProgramSource>& programs = stage_.source().programs;
+    for (std::size_t i = 0; i < programs.size(); ++i)
+        if (const QString kernel = stage_.userFile(programs[i]); !kernel.isEmpty() && compiled_.program(i))
+            texts_.setProblems(kernel, problemsIn(compiled_.program(i)->log, kernel));
+    if (isShown_) fillFiles();
 }
 
 } // namespace lightbench

@@ -11,7 +11,7 @@
 
 namespace lightbench {
 
-VariantCopyButton::VariantCopyButton(QWidget* parent) : QToolButton(parent) {
+VariantCopyButton::VariantCopyButton(const ShownStage& stage, QWidget* parent) : QToolButton(parent), stage_(stage) {
     setText(tr("Copy as my variant"));
     setToolTip(
         tr("Write this program to a file in your kernel folder. It becomes a variant of yours, with the same plan, "
@@ -20,20 +20,13 @@ VariantCopyButton::VariantCopyButton(QWidget* parent) : QToolButton(parent) {
     connect(this, &QToolButton::clicked, this, &VariantCopyButton::ask);
 }
 
-void VariantCopyButton::setStage(const std::optional<ResolvedStage>& stage, const KernelLibrary& kernels,
-                                 bool isBuiltIn) {
-    stage_ = stage;
-    kernels_ = kernels;
-    setEnabled(stage_ && isBuiltIn);
-}
-
 QString VariantCopyButton::suggestedName() const {
-    if (!stage_) return {};
-    const Variant& variant = *stage_->variant;
+    if (!stage_.resolved()) return {};
+    const Variant& variant = *stage_.resolved()->variant;
     const std::string& copied = variant.baseVariant.empty() ? variant.id : variant.baseVariant;
     for (int number = 2;; ++number) {
         const std::string name = copied + "-" + std::to_string(number);
-        const auto& taken = stage_->filter->variants;
+        const auto& taken = stage_.resolved()->filter->variants;
         if (std::ranges::find(taken, std::string(ownVariantPrefix) + name, &Variant::id) == taken.end())
             return words(name);
     }
@@ -55,9 +48,9 @@ void VariantCopyButton::copy(const QString& name) {
 
 /// The text of the file to write; says with failed() why there is none.
 std::optional<QString> VariantCopyButton::copyText() {
-    if (!stage_) return std::nullopt;
+    if (!stage_.resolved()) return std::nullopt;
     try {
-        return words(variantCopy(*stage_, program_, kernels_));
+        return words(variantCopy(*stage_.resolved(), program_, stage_.kernels()));
     } catch (const Error& error) {
         emit failed(QString::fromUtf8(error.what()));
         return std::nullopt;

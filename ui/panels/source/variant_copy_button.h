@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "core/source/stage_source.h"
+#include "ui/panels/source/shown_stage.h"
 
 namespace lightbench {
 
@@ -13,9 +13,9 @@ class VariantCopyButton : public QToolButton {
     Q_OBJECT
 
 public:
-    explicit VariantCopyButton(QWidget* parent = nullptr);
-    /// What a copy would be of. Nothing, or a filter of the user: the button is disabled.
-    void setStage(const std::optional<ResolvedStage>& stage, const KernelLibrary& kernels, bool isBuiltIn);
+    /// `stage` must outlive the button.
+    explicit VariantCopyButton(const ShownStage& stage, QWidget* parent = nullptr);
+    /// The program of the stage that a copy would be of.
     void setProgram(const ProgramSource& program) { program_ = program; }
     /// The name that is suggested, such as fused-2.
     QString suggestedName() const;
@@ -29,9 +29,9 @@ signals:
 private:
     void ask();
     std::optional<QString> copyText();
-    std::optional<ResolvedStage> stage_;
+
+    const ShownStage& stage_;
     ProgramSource program_;
-    KernelLibrary kernels_;
 };
 
 } // namespace lightbench
