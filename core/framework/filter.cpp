@@ -1,4 +1,3 @@
-// Generates the workgroup sizes of each rule, and finds variants and parameters by name.
 #include "core/framework/filter.h"
 
 #include <algorithm>
