@@ -1,4 +1,3 @@
-// Generates the workgroup sizes of each rule, and finds variants and parameters by name.
 #include "core/framework/filter.h"
 
 #include <algorithm>
@@ -47,6 +46,17 @@ ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const Pa
                                    ", more than 2^31 - 1 samples. Use a smaller image or other parameters");
     return output;
 }
+
+ImageShape oneChannelShape(const ImageShape& input, const ParameterValues&) {
+    return {input.size, {input.format.type, 1}};
+}
+
+ImageShape colourShape(const ImageShape& input, const ParameterValues&) {
+    if (input.format.channels == 4) return input;
+    return {input.size, {input.format.type, 4}, Layout::NoAlpha};
+}
+
+ImageShape floatMapShape(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
 
 const Parameter* findParameter(const Filter& filter, std::string_view name) {
     const auto found = std::ranges::find(filter.parameters, name, &Parameter::name);

@@ -161,6 +161,13 @@ struct Filter {
 /// The output shape for an accepted and checked input. Throws Error(Usage) if it exceeds the limits of an image.
 ImageShape outputShapeOf(const Filter& filter, const ImageShape& input, const ParameterValues& parameters);
 
+/// For Filter::outputShape: gray of the input's type.
+ImageShape oneChannelShape(const ImageShape& input, const ParameterValues& parameters = {});
+/// RGBA of the input's type. A gray input has no alpha of its own.
+ImageShape colourShape(const ImageShape& input, const ParameterValues& parameters = {});
+/// One float for each pixel.
+ImageShape floatMapShape(const ImageShape& input, const ParameterValues& parameters = {});
+
 const Parameter* findParameter(const Filter& filter, std::string_view name);
 /// The names of the parameters that are second images, in order.
 std::vector<std::string> imageParameterNames(const Filter& filter);

@@ -1,4 +1,3 @@
-// Parses and prints second images as text.
 #include "core/framework/image_input.h"
 
 #include <algorithm>

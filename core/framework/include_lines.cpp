@@ -1,4 +1,3 @@
-// Follows the directives of a text without its comments.
 #include "core/framework/include_lines.h"
 
 #include <sstream>

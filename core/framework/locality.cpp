@@ -1,4 +1,3 @@
-// Builds localities of windows, and describes a locality in words.
 #include "core/framework/locality.h"
 
 namespace lightbench {

@@ -1,4 +1,3 @@
-// Parses rows of numbers from files and inline text. Errors name the row.
 #include "core/framework/matrix_text.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Makes declarations for each kind of parameter; values are stored as variants and checked on access.
 #include "core/framework/parameter.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Fills in what plain variants share.
 #include "core/framework/plain_variant.h"
 
 #include <utility>

@@ -1,4 +1,3 @@
-// Helpers to build plans: scratch buffers, arguments, defines, grid sizes, and plans within plans.
 #include "core/framework/plan.h"
 
 #include <algorithm>

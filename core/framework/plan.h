@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -238,7 +239,7 @@ std::string floatLiteral(double value);
 /// The smallest multiple of `step` that is not below `n`.
 std::size_t roundUp(std::size_t n, std::size_t step);
 /// How many parts of `each` cover n.
-constexpr int divideUp(int n, int each) { return (n + each - 1) / each; }
+template <class T> constexpr T divideUp(T n, std::type_identity_t<T> each) { return (n + each - 1) / each; }
 /// The global size that covers width x height work-items with this workgroup.
 std::array<std::size_t, 2> coverGlobal(Size size, Workgroup workgroup);
 /// The global size if each work-item makes a block of that many columns and rows.

@@ -1,4 +1,3 @@
-// Reads resource files, and finds kinds of resource by name.
 #include "core/framework/resource.h"
 
 #include "core/base/small_file.h"

@@ -1,4 +1,3 @@
-// Chooses the segment length by device and builds the pass.
 #include "core/framework/sample_segments.h"
 
 #include "core/device/device_traits.h"

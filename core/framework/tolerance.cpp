@@ -1,4 +1,3 @@
-// Describes tolerances in words.
 #include "core/framework/tolerance.h"
 
 #include "core/base/text.h"

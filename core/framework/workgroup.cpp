@@ -1,4 +1,3 @@
-// Parses and prints workgroup sizes.
 #include "core/framework/workgroup.h"
 
 #include <charconv>

@@ -58,7 +58,7 @@ Filter channel_mixer() {
                                        "first row gives red."),
                        offset("red", "Red offset"), offset("green", "Green offset"), offset("blue", "Blue offset")},
         .locality = pointLocality,
-        .outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); },
+        .outputShape = colourShape,
         .check = check,
         .reference =
             [](const Image& input, const ParameterValues& parameters) {

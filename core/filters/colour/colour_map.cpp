@@ -118,7 +118,7 @@ Filter colour_map() {
                                        "The value of a colour image that is shown.")},
         .clampsFloats = true,
         .locality = pointLocality,
-        .outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); },
+        .outputShape = colourShape,
         .reference = colourMapReference,
         .variants = {Variant{
             .id = "segments",

@@ -278,7 +278,7 @@ Filter colour_space() {
         .parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
                                        "The conversion, from one colour space to another.")},
         .locality = pointLocality,
-        .outputShape = [](const ImageShape& input, const ParameterValues&) { return colourShape(input); },
+        .outputShape = colourShape,
         .reference = colourSpaceReference,
         .variants = {Variant{
             .id = "segments",

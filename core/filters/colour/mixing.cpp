@@ -68,9 +68,9 @@ Image mixingReference(const Image& input, const ImageShape& shape, const Mixing&
     });
 }
 
-Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const ImageShape& input)) {
+Variant mixingVariant(const MakeMixing& makeMixing, decltype(Filter::outputShape) shape) {
     const auto plan = [=](const PlanRequest& request) {
-        const ImageShape output = shape(request.input);
+        const ImageShape output = shape ? shape(request.input, request.parameters) : request.input;
         if (output.format.channels == 1) return copyPlan(request);
         const DeviceWeights weights = deviceWeights(makeMixing(request.parameters), request.input.format);
         const Format format = request.input.format;

@@ -19,7 +19,7 @@ using MakeMixing = std::function<Mixing(const ParameterValues& parameters)>;
 
 /// Mixes an image into one of that shape. If that shape is gray like the input, it returns the input.
 Image mixingReference(const Image& input, const ImageShape& shape, const Mixing& mixing);
-/// The variant `segments` for a filter with that output shape.
-Variant mixingVariant(const MakeMixing& makeMixing, ImageShape (*shape)(const ImageShape& input));
+/// The variant `segments` for a filter with that Filter::outputShape.
+Variant mixingVariant(const MakeMixing& makeMixing, decltype(Filter::outputShape) shape = {});
 
 } // namespace lightbench

@@ -61,7 +61,7 @@ Filter saturation_hue() {
             [](const Image& input, const ParameterValues& parameters) {
                 return mixingReference(input, input.shape(), mixingOfHue(parameters));
             },
-        .variants = {mixingVariant(mixingOfHue, sameShape)},
+        .variants = {mixingVariant(mixingOfHue)},
     };
 }
 

@@ -73,7 +73,7 @@ constexpr int chunk = 64;
 } // namespace
 
 Image diffusedToPalette(const Image& input, const DiffusionMatrix& matrix, const Palette& palette) {
-    Image output(paletteShape(input.shape()));
+    Image output(colourShape(input.shape()));
     const PaletteSearch<int> search(palette, input.format().type);
     input.format().type == SampleType::U16 ? diffuseColours<std::uint16_t>(input, output, matrix, search)
                                            : diffuseColours<std::uint8_t>(input, output, matrix, search);

@@ -181,13 +181,8 @@ void checkPalette(const std::vector<Parameter>& declared, const ParameterValues&
                      name);
 }
 
-ImageShape paletteShape(const ImageShape& input) {
-    if (input.format.channels == 4) return input;
-    return {input.size, {input.format.type, 4}, Layout::NoAlpha};
-}
-
 ImageShape ditheredShape(const ImageShape& input, const ParameterValues& parameters) {
-    return paletteOf(parameters) ? paletteShape(input) : input;
+    return paletteOf(parameters) ? colourShape(input) : input;
 }
 
 template <class Number> PaletteSearch<Number>::PaletteSearch(const Palette& palette, SampleType type) {

@@ -36,9 +36,7 @@ PalettePtr paletteOf(const ParameterValues& parameters);
 /// Rejects parameters that a palette replaces: those named in `replaced` must have their default values.
 void checkPalette(const std::vector<Parameter>& declared, const ParameterValues& parameters,
                   std::initializer_list<const char*> replaced);
-/// The shape of an image dithered to a palette: colour, with alpha only if the input has alpha of its own.
-ImageShape paletteShape(const ImageShape& input);
-/// paletteShape if there is a palette, otherwise the input's shape.
+/// colourShape if there is a palette, otherwise the input's shape.
 ImageShape ditheredShape(const ImageShape& input, const ParameterValues& parameters);
 
 /// The palette in the units of an image's samples, integers or floats; the search is linear.

@@ -113,10 +113,8 @@ void spread(PerPixel<std::uint8_t>& marks) {
 /// Rows that a work-item processes from top to bottom to find maxima.
 constexpr int stripRows = 16;
 
-ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
-
 Image cannyReference(const Image& input, const ParameterValues& parameters) {
-    Image output(oneChannel(input.shape()));
+    Image output(oneChannelShape(input.shape()));
     withSampleType(input.format().type, [&](auto zero) {
         using T = decltype(zero);
         PerPixel<std::uint8_t> marks = marksOf<T>(input, parameters);
@@ -137,7 +135,7 @@ bool marksInVectors(const PlanRequest& request) {
 /// A pass with this many work-items.
 KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size items, std::uint64_t bytes,
                      std::vector<NamedArgument> arguments) {
-    KernelPass pass = kernelPass(request, {"canny", "canny_" + kernel}, oneChannel(request.input).format);
+    KernelPass pass = kernelPass(request, {"canny", "canny_" + kernel}, oneChannelShape(request.input).format);
     addDefines(pass, {{"L2", isEuclidean(request.parameters)}, {"STRIP_ROWS", stripRows}});
     if (marksInVectors(request)) pass.defines.push_back({"VECTORS", "1"});
     pass.global = coverGlobal(items, request.workgroup);
@@ -173,7 +171,7 @@ Plan cannyPlan(const PlanRequest& request) {
                               {"high", thresholds.high}}),
                    cannyPass(request, "begin", {words, height}, 2 * bits, {candidates, strong, parent, across, rows}),
                    cannyPass(request, "join", {words, height}, 2 * bits, {candidates, strong, parent, across, rows}),
-                   cannyPass(request, "finish", {words, height}, 2 * bits + oneChannel(request.input).bytes(),
+                   cannyPass(request, "finish", {words, height}, 2 * bits + oneChannelShape(request.input).bytes(),
                              {candidates, strong, parent, {"dst", outputBuffer()}, across, {"width", width}, rows})};
     return plan;
 }
@@ -208,7 +206,7 @@ Filter canny() {
                "`high` (hysteresis). The result equals OpenCV's Canny with aperture 3, sample for sample (Canny 1986). "
                "Beyond the edge the edge pixel repeats.",
         .parameters = parameters(),
-        .outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); },
+        .outputShape = oneChannelShape,
         .reference = cannyReference,
         .variants = {Variant{
             .id = "union-find",

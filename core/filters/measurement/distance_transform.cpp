@@ -14,8 +14,6 @@
 namespace lightbench::filters {
 
 namespace {
-ImageShape distances(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
-
 /// The distance in columns without a black pixel: larger than any in the image.
 int beyond(Size size) { return size.width + size.height; }
 
@@ -67,7 +65,7 @@ void leastSquares(const int* row, int width, float* distances) {
 }
 
 Image distanceTransformReference(const Image& input, const ParameterValues& parameters) {
-    Image output(distances(input.shape(), parameters));
+    Image output(floatMapShape(input.shape()));
     const float threshold = thresholdOf(parameters, input.format().type);
     const std::vector<int> rows = withSampleType(
         input.format().type, [&](auto zero) { return columnDistances(input, static_cast<decltype(zero)>(threshold)); });
@@ -212,7 +210,7 @@ Filter distance_transform() {
                "without a black pixel it is width + height everywhere.",
         .parameters = {foregroundThreshold(
             "A pixel is black if its brightness does not exceed it. With 0, only pixels of brightness 0 are black.")},
-        .outputShape = distances,
+        .outputShape = floatMapShape,
         .check = checkDistanceTransform,
         .reference = distanceTransformReference,
         .variants = {Variant{

@@ -12,8 +12,6 @@
 namespace lightbench::filters {
 
 namespace {
-ImageShape responses(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
-
 /// Converts Sobel's sums to OpenCV's units: 1 / (4 block full scale), to the fourth power.
 float scaleOf(int block, Format format) {
     const double step = 1 / (4.0 * block * format.fullScale());
@@ -67,7 +65,7 @@ template <class T> void respond(const Image& input, Image& output, int block, fl
 }
 
 Image harrisReference(const Image& input, const ParameterValues& parameters) {
-    Image output(responses(input.shape(), parameters));
+    Image output(floatMapShape(input.shape()));
     withSampleType(input.format().type, [&](auto zero) {
         respond<decltype(zero)>(input, output, parameters.integer("block"), float(parameters.real("k")));
     });
@@ -75,7 +73,7 @@ Image harrisReference(const Image& input, const ParameterValues& parameters) {
 }
 
 KernelPass responsePass(const PlanRequest& request, const std::string& variant) {
-    const ImageShape output = responses(request.input, request.parameters);
+    const ImageShape output = floatMapShape(request.input);
     const int block = request.parameters.integer("block");
     KernelPass pass = kernelPass(request, "harris/" + variant, output.format);
     pass.defines.push_back(borderDefine("reflect101"));
@@ -178,7 +176,7 @@ Filter harris() {
             [](const ParameterValues& parameters) {
                 return Locality{Locality::Window, parameters.integer("block") / 2 + 1, true};
             },
-        .outputShape = responses,
+        .outputShape = floatMapShape,
         .reference = harrisReference,
         .variants = variants(),
         .choices = {{{.devices = {DeviceClass::Cpu}, .variant = "strips", .workgroup = Workgroup{1, 1}}}},

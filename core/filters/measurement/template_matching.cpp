@@ -18,7 +18,6 @@ namespace lightbench::filters {
 namespace {
 constexpr int usualSide = 31;
 
-ImageShape scores(const ImageShape& input, const ParameterValues&) { return {input.size, {SampleType::F32, 1}}; }
 bool isZeroMean(const ParameterValues& parameters) { return parameters.choice("method") == "ccoeff"; }
 
 /// Null if no template file is loaded.
@@ -130,7 +129,7 @@ Image templateMatchingReference(const Image& input, const ParameterValues& param
     else
         sought = valuesIn(lumas, input.width(), rectangleIn(input.size(), parameters));
     sought.centre(isCentred);
-    Image output(scores(input.shape(), parameters));
+    Image output(floatMapShape(input.shape()));
     parallelRows(input.height(), [&](int y) {
         const int top = y - place.y;
         for (int x = 0; x < input.width(); ++x) {
@@ -311,7 +310,7 @@ Filter template_matching() {
                  "Where the score of a window is stored: at (w / 2, h / 2) in it, or in its upper left corner, "
                  "as in OpenCV.")},
         .locality = locality,
-        .outputShape = scores,
+        .outputShape = floatMapShape,
         .check = checkTemplateMatching,
         .reference = templateMatchingReference,
         .variants = {Variant{

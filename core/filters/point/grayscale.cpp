@@ -7,16 +7,14 @@
 namespace lightbench::filters {
 
 namespace {
-ImageShape oneChannel(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
-
 Image grayscaleReference(const Image& input, const ParameterValues&) {
-    return mapPixels(input, oneChannel(input.shape()), [colour = input.channels() == 4](auto from, auto to) {
+    return mapPixels(input, oneChannelShape(input.shape()), [colour = input.channels() == 4](auto from, auto to) {
         *to = colour ? luma(from[0], from[1], from[2]) : from[0];
     });
 }
 
 Plan segmentsPlan(const PlanRequest& request) {
-    const ImageShape output = oneChannel(request.input);
+    const ImageShape output = oneChannelShape(request.input);
     KernelPass pass = kernelPass(request, {"?", "?"});
     if (request.input.format.channels == 1) {
         pass = sampleSegmentsPass(request, "grayscale/copy", 0);
@@ -50,9 +48,9 @@ Filter grayscale() {
                "of ITU-R BT.601 as Pillow's convert('L') rounds them. Float: the same weights over 65536. Gray "
                "images stay as they are.",
         .locality = pointLocality,
-        .outputShape = [](const ImageShape& input, const ParameterValues&) { return oneChannel(input); },
+        .outputShape = oneChannelShape,
         .reference = grayscaleReference,
-        .variants = {segmentsVariant(), plainPointVariant("grayscale", 6, oneChannel)},
+        .variants = {segmentsVariant(), plainPointVariant("grayscale", 6, oneChannelShape)},
     };
 }
 

@@ -24,7 +24,7 @@ Filter invert() {
         .variants = {segmentsPointVariant(
                          "invert", 1,
                          [](const PlanRequest&, Plan&, KernelPass& pass) { pass.program = "invert/segments"; }),
-                     plainPointVariant("invert", 1, sameShape)},
+                     plainPointVariant("invert", 1)},
     };
 }
 

@@ -20,10 +20,8 @@ bool usesLuma(const ImageShape& input, const ParameterValues& parameters) {
     return input.format.channels == 4 && parameters.choice("channels") == "luma";
 }
 
-ImageShape lumaShape(const ImageShape& input) { return {input.size, {input.format.type, 1}}; }
-
 /// The request for the luma alone.
-PlanRequest lumaRequest(const PlanRequest& request) { return requestFor(lumaShape(request.input), request); }
+PlanRequest lumaRequest(const PlanRequest& request) { return requestFor(oneChannelShape(request.input), request); }
 
 /// Integers saturate. Floats never occur here, because such filters see them as 16 bits.
 template <class T> T shifted(T sample, T before, T after) {
@@ -42,7 +40,7 @@ Image recoloured(const Image& input, const Image& before, const Image& after, Lu
 }
 
 Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUse use) {
-    const ImageShape gray = lumaShape(request.input);
+    const ImageShape gray = oneChannelShape(request.input);
     Plan plan;
     const BufferRef before = plan.addScratch("luma", gray.bytes());
     const BufferRef after = plan.addScratch("result for the luma", gray.bytes());

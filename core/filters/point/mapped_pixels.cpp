@@ -4,11 +4,6 @@
 
 namespace lightbench {
 
-ImageShape colourShape(const ImageShape& input) {
-    if (input.format.channels == 4) return input;
-    return {input.size, {input.format.type, 4}, Layout::NoAlpha};
-}
-
 KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
     const ImageShape& input = request.input;
     KernelPass pass = kernelPass(request, std::move(name), output.format);

@@ -8,9 +8,6 @@
 
 namespace lightbench {
 
-/// RGBA with the input's size and type. A gray input has no alpha of its own.
-ImageShape colourShape(const ImageShape& input);
-
 /// A pass with one work-item per segment of four pixels; it sets src, dst and pixels. `operations` are per pixel.
 KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations);
 /// The same, but on GPUs a segment has as many pixels as fill 16 bytes of RGBA output.

@@ -33,7 +33,4 @@ template <class Sample> Image mapColours(const Image& input, Sample sample) {
     });
 }
 
-/// The output shape of filters that keep the shape.
-inline ImageShape sameShape(const ImageShape& input) { return input; }
-
 } // namespace lightbench

@@ -96,9 +96,9 @@ Variant tableVariant(const std::string& name, int operations, const MakeTone& ma
     return variant;
 }
 
-Variant plainPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input)) {
+Variant plainPointVariant(const std::string& name, int operations, decltype(Filter::outputShape) shape) {
     return plainVariant("Each work-item loads a pixel and stores its result.", [=](const PlanRequest& request) {
-        const ImageShape output = shape(request.input);
+        const ImageShape output = shape ? shape(request.input, request.parameters) : request.input;
         KernelPass pass = plainPass(request, name, output.format, operations);
         pass.operations = std::uint64_t(operations) * output.samples();
         return singlePass(std::move(pass));

@@ -37,8 +37,8 @@ Image toneReference(const Image& input, const Tone& tone);
 Variant tableVariant(const std::string& name, int operations, const MakeTone& makeTone,
                      const AddToSegments& addForFloats, Tolerance tolerance = exactly());
 
-/// The variant `plain` with the kernel NAME_plain(src, dst, width, height); `shape` gives the output shape.
+/// The variant `plain` with the kernel NAME_plain(src, dst, width, height); `shape` is as Filter::outputShape.
 /// `operations` are per output sample.
-Variant plainPointVariant(const std::string& name, int operations, ImageShape (*shape)(const ImageShape& input));
+Variant plainPointVariant(const std::string& name, int operations, decltype(Filter::outputShape) shape = {});
 
 } // namespace lightbench

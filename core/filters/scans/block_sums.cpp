@@ -36,8 +36,6 @@ NamedArgument columnTotals(const PlanRequest& request) {
     return {"sums", LocalArgument{2 * std::uint64_t(request.workgroup.items()) * quadBytes}};
 }
 
-std::size_t partsOf(std::size_t n, std::size_t each) { return (n + each - 1) / each; }
-
 } // namespace
 
 int subgroupItems(const PlanRequest& request) {
@@ -48,7 +46,7 @@ int subgroupItems(const PlanRequest& request) {
 std::uint64_t lookBackWords(Format sums) { return sums.isInteger() ? 1 : 2; }
 
 std::size_t quadsOf(int pixels, Format format) {
-    return partsOf(std::size_t(pixels) * std::size_t(format.channels), 4);
+    return divideUp(std::size_t(pixels) * std::size_t(format.channels), 4);
 }
 
 std::vector<std::pair<std::string, std::string>> blockDefines(const PlanRequest& request, const LineSums& lines,
@@ -81,8 +79,8 @@ void addLookBack(Plan& plan, const PlanRequest& request, const LineSums& lines, 
     const Size size = request.input.size;
     const std::size_t x = std::size_t(request.workgroup.x), y = std::size_t(request.workgroup.y);
     const std::size_t quads = quadsOf(size.width, lines.to), height = std::size_t(size.height);
-    const std::size_t across = partsOf(quads, lines.isAlongX ? x * std::size_t(block) : x);
-    const std::size_t down = partsOf(height, lines.isAlongX ? y : y * std::size_t(block));
+    const std::size_t across = divideUp(quads, lines.isAlongX ? x * std::size_t(block) : x);
+    const std::size_t down = divideUp(height, lines.isAlongX ? y : y * std::size_t(block));
     const std::uint64_t sums =
         std::uint64_t(lines.to.channels) * (lines.isAlongX ? across * height : down * std::size_t(size.width));
     // The first word is the ticket counter.

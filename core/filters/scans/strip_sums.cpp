@@ -13,13 +13,12 @@ namespace {
 /// Work-items per compute unit: enough that a delayed one does not delay the whole.
 constexpr int itemsPerUnit = 8;
 
-int partsOf(int n, int each) { return (n + each - 1) / each; }
 int units(const PlanRequest& request) { return std::max(1, request.device.computeUnits); }
 int items(const PlanRequest& request) { return units(request) * itemsPerUnit; }
 
 /// Rows per strip: a multiple of four, and few enough that float sums within a strip are exact to a few bits.
 int stripRows(const PlanRequest& request, int strips) {
-    return std::clamp(int(roundUp(std::size_t(partsOf(request.input.size.height, strips)), 4)), 4, 512);
+    return std::clamp(int(roundUp(std::size_t(divideUp(request.input.size.height, strips)), 4)), 4, 512);
 }
 
 /// True if results exceed the caches and should bypass them.
@@ -53,7 +52,7 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     const Size size = request.input.size;
     const int samples = size.width * lines.to.channels;
     // Columns are divided into blocks of whole vectors; too narrow ones would use little of each cache line.
-    const int span = lines.isAlongX ? samples : std::max(int(roundUp(partsOf(samples, items(request)), 16)), 256);
+    const int span = lines.isAlongX ? samples : std::max(int(roundUp(divideUp(samples, items(request)), 16)), 256);
     const int rows = lines.isAlongX ? stripRows(request, items(request)) : size.height;
     const Steps steps{lines.isAlongX, !lines.isAlongX, streams(request, lines.to)};
     Plan plan;
@@ -61,7 +60,7 @@ Plan stripLinesPlan(const PlanRequest& request, const LineSums& lines) {
     std::pair<BufferRef, BufferRef> above{lines.sums, lines.sums};
     if (steps.down) above = addRows(plan, "sums above", std::uint64_t(samples) * lines.to.bytesPerSample(), lines.to);
     KernelPass& pass = plan.add(stripsPass(request, lines.filter, "strips", lines.from, lines.to, steps,
-                                           partsOf(samples, span) * partsOf(size.height, rows)));
+                                           divideUp(samples, span) * divideUp(size.height, rows)));
     pass.arguments = {{"src", lines.source}, {"dst", lines.sums},   {"above", above.first}, {"lost", above.second},
                       {"samples", samples},  {"rows", size.height}, {"span", span},         {"strip_rows", rows}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
@@ -94,7 +93,7 @@ int stripsWanted(const PlanRequest& request, Format sums) {
 Strips stripsOf(const PlanRequest& request, Format sums) {
     const int samples = request.input.size.width * sums.channels;
     const int rows = stripRows(request, stripsWanted(request, sums));
-    const int count = partsOf(request.input.size.height, rows);
+    const int count = divideUp(request.input.size.height, rows);
     const std::uint64_t row = std::uint64_t(samples) * sums.bytesPerSample();
     return {samples, rows, count, row, row * std::uint64_t(count)};
 }
