@@ -9,9 +9,8 @@
 
 #include "tests/test_program.h"
 #include "ui/bars/zoom_box.h"
-#include "ui/controls/number_editor.h"
 #include "ui/controls/number_text.h"
-#include "ui/controls/whole_field.h"
+#include "ui/panels/stage/number_editor.h"
 
 using namespace lightbench;
 
@@ -124,8 +123,9 @@ private slots:
             QTest::keyClick(field, Qt::Key_Return);
             QCOMPARE(editor.value(), value);
         }
-        WholeField region;
-        region.setRange(0, 1 << 20);
+        Parameter coordinate = odd();
+        coordinate.minimum = 0, coordinate.maximum = 1 << 20, coordinate.step = 1;
+        NumberField region(coordinate);
         region.setPrefix("x ");
         region.show();
         for (const auto& [text, value] : {std::pair{"12", 12}, {"1,5", 12}, {"1.000", 1}, {"1 000", 1000}, {"-3", 0}}) {
@@ -171,7 +171,7 @@ private slots:
         editor.setValue(2);
         editor.show();
         QStringList events;
-        connect(&editor, &NumberEditor::edited, &editor, [&](double) { events << "edit"; });
+        connect(&editor, &NumberEditor::edited, &editor, [&] { events << "edit"; });
         connect(&editor, &NumberEditor::gestureEnded, &editor, [&] { events << "end"; });
         StepSlider* slider = editor.slider();
         const int middle = slider->height() / 2, half = slider->width() / 2;

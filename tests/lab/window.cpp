@@ -8,9 +8,9 @@
 #include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
-#include "ui/controls/number_editor.h"
 #include "ui/panels/run/timing_table.h"
-#include "ui/panels/stack/stack_card.h"
+#include "ui/panels/stack/stack_view.h"
+#include "ui/panels/stage/number_editor.h"
 #include "ui/panels/stage/workgroup_editor.h"
 
 using namespace lightbench;

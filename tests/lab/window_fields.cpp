@@ -8,8 +8,7 @@
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
 #include "ui/commands/latin_key.h"
-#include "ui/controls/number_editor.h"
-#include "ui/controls/whole_field.h"
+#include "ui/panels/stage/number_editor.h"
 
 using namespace lightbench;
 
@@ -66,7 +65,7 @@ void WindowFieldsTest::returnHandsTheFocusBack() {
     QCOMPARE(value(), 3.5);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(value(), 2.0);
-    auto* region = inForm<QWidget>("parameter.region")->findChild<WholeField*>();
+    auto* region = inForm<QWidget>("parameter.region")->findChild<NumberField*>();
     region->setFocus();
     QTest::keyClick(region, Qt::Key_Enter);
     QVERIFY(view()->hasFocus());
@@ -105,7 +104,7 @@ void WindowFieldsTest::undoInAFieldIsTheStacks() {
     QCOMPARE(stack(), QStringLiteral("gaussian | invert"));
     window->lab().session.setCurrent(0);
     QTRY_VERIFY(inForm<QWidget>("parameter.region"));
-    auto* region = inForm<QWidget>("parameter.region")->findChild<WholeField*>();
+    auto* region = inForm<QWidget>("parameter.region")->findChild<NumberField*>();
     region->setFocus();
     QTest::keyClick(region, Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(stack(), QStringLiteral("gaussian"));

@@ -15,8 +15,8 @@
 #include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
-#include "ui/controls/number_editor.h"
 #include "ui/panels/stage/image_parameter.h"
+#include "ui/panels/stage/number_editor.h"
 #include "ui/panels/stage/parameter_editor.h"
 
 using namespace lightbench;

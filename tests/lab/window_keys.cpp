@@ -18,10 +18,10 @@
 #include "tests/test_program.h"
 #include "ui/bars/banner.h"
 #include "ui/commands/help_dialogs.h"
-#include "ui/controls/number_editor.h"
 #include "ui/panels/difference/difference_panel.h"
 #include "ui/panels/run/timing_table.h"
 #include "ui/panels/stack/filter_menu.h"
+#include "ui/panels/stage/number_editor.h"
 
 using namespace lightbench;
 

@@ -18,9 +18,9 @@
 #include "ui/bars/device_box.h"
 #include "ui/bars/zoom_box.h"
 #include "ui/controls/combo_box.h"
-#include "ui/controls/number_editor.h"
 #include "ui/panels/run/timing_table.h"
-#include "ui/panels/stack/stack_card.h"
+#include "ui/panels/stack/stack_view.h"
+#include "ui/panels/stage/number_editor.h"
 #include "ui/panels/stage/stage_form.h"
 #include "ui/view/empty_state.h"
 

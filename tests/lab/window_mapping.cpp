@@ -11,9 +11,9 @@
 #include "core/definition/corrections.h"
 #include "tests/lab/own_kernel_window.h"
 #include "tests/test_program.h"
-#include "ui/controls/number_editor.h"
 #include "ui/files/file_name.h"
 #include "ui/lab/mapping_dialog.h"
+#include "ui/panels/stage/number_editor.h"
 
 using namespace lightbench;
 using namespace lightbench::tests;
@@ -182,7 +182,7 @@ void WindowMappingTest::linesAreWrittenIntoTheFile() {
 void WindowMappingTest::aTypedNumberWidensTheSlider() {
     openText(kernelOf("convert_uchar_sat(10 * strength)", "float strength"));
     QVERIFY(shows(10));
-    auto* editor = inForm<NumberEditor>("");
+    auto* editor = inForm<NumberEditor>("parameter.strength");
     QVERIFY(editor);
     editor->field()->setValue(9);
     QVERIFY(shows(90));

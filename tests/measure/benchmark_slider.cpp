@@ -20,10 +20,10 @@
 #include "core/run/stack_text.h"
 #include "tests/built_in_stacks.h"
 #include "tests/measure/benchmark_watch.h"
-#include "ui/controls/number_editor.h"
 #include "ui/documents/documents.h"
 #include "ui/lab/lab_window.h"
 #include "ui/panels/stack/stack_panel.h"
+#include "ui/panels/stage/number_editor.h"
 #include "ui/panels/stage/stage_form.h"
 #include "ui/view/image_view.h"
 

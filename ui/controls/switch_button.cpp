@@ -1,10 +1,10 @@
-// Draws the sign for on or off before the text.
+// Draws the sign for on or off, and the text.
 #include "ui/controls/switch_button.h"
 
+#include <QPainterPath>
 #include <QStyleOptionToolButton>
 #include <QStylePainter>
 
-#include "ui/controls/tick_box.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -20,6 +20,22 @@ void paintLamp(QPainter& painter, const QRectF& room, bool on) {
 }
 
 } // namespace
+
+void paintTickBox(QPainter& painter, const QRectF& area, bool on) {
+    const Theme& t = theme();
+    const QRectF box = area.adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.setPen(on ? t.accent : t.textDim);
+    painter.setBrush(on ? t.accent : t.field);
+    painter.drawRoundedRect(box, 3, 3);
+    if (!on) return;
+    const auto at = [&box](double x, double y) { return box.topLeft() + QPointF(x * box.width(), y * box.height()); };
+    QPainterPath tick(at(0.25, 0.54));
+    tick.lineTo(at(0.45, 0.75));
+    tick.lineTo(at(0.82, 0.32));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(t.onAccent, 1.7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPath(tick);
+}
 
 SwitchButton::SwitchButton(Sign sign, QWidget* parent) : QToolButton(parent), sign_(sign) {
     setToolButtonStyle(Qt::ToolButtonTextOnly);

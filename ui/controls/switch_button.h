@@ -6,6 +6,10 @@
 
 namespace lightbench {
 
+/// Paints a tick box into an area of about 14 x 14 logical pixels, in the accent colour if on. Cards of stages have
+/// one.
+void paintTickBox(QPainter& painter, const QRectF& area, bool on);
+
 class SwitchButton : public QToolButton {
     Q_OBJECT
 

@@ -3,8 +3,23 @@
 #pragma once
 
 #include <QListView>
+#include <QStyledItemDelegate>
 
 namespace lightbench {
+
+/// Draws a stage as a card: handle, switch, name, main settings, time, and an error below.
+class StackCard : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+    /// Areas of a card drawn in `row`, for clicks.
+    static QRect switchRect(const QRect& row);
+    static QRect handleRect(const QRect& row);
+};
 
 class StackView : public QListView {
     Q_OBJECT

@@ -1,4 +1,4 @@
-// The editors for numbers, choices, switches, texts, matrices and rectangles.
+// The editors for choices, switches, texts, matrices and rectangles.
 #include "ui/panels/stage/parameter_editor.h"
 
 #include <QCheckBox>
@@ -13,59 +13,35 @@
 #include <QToolButton>
 
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "core/base/error.h"
 #include "ui/controls/combo_box.h"
-#include "ui/controls/number_editor.h"
-#include "ui/controls/whole_field.h"
 #include "ui/panels/stage/image_parameter.h"
+#include "ui/panels/stage/number_editor.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
 
-QHBoxLayout* tightRow(QWidget* widget) {
-    auto* row = new QHBoxLayout(widget);
+/// The editor consists of this field.
+void addField(ParameterEditor* editor, QWidget* field, const Parameter& parameter) {
+    auto* row = new QHBoxLayout(editor);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(6);
-    return row;
+    row->addWidget(field);
+    editor->setFocusProxy(field);
+    field->setAccessibleName(QString::fromStdString(parameter.label));
 }
-
-class NumberParameter : public ParameterEditor {
-public:
-    NumberParameter(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), whole_(parameter.kind == ParameterKind::Integer),
-          editor_(new NumberEditor(parameter, this)) {
-        tightRow(this)->addWidget(editor_);
-        setFocusProxy(editor_);
-        connect(editor_, &NumberEditor::edited, this,
-                [this](double value) { emit edited(whole_ ? ParameterValue(int(value)) : ParameterValue(value)); });
-        connect(editor_, &NumberEditor::gestureEnded, this, &ParameterEditor::gestureEnded);
-        connect(editor_, &NumberEditor::resetRequested, this, &ParameterEditor::resetRequested);
-        connect(editor_, &NumberEditor::problem, this, &ParameterEditor::problem);
-    }
-    void setValue(const ParameterValue& value) override {
-        const double shown = whole_ ? double(std::get<int>(value)) : std::get<double>(value);
-        if (shown == editor_->value()) return; // or text would change while the user types
-        editor_->setValue(shown);
-        emit problem({});
-    }
-
-private:
-    bool whole_;
-    NumberEditor* editor_;
-};
 
 class ChoiceParameter : public ParameterEditor {
 public:
     ChoiceParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent), box_(new ComboBox(this)) {
-        tightRow(this)->addWidget(box_);
+        addField(this, box_, parameter);
         box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
-        setFocusProxy(box_);
         for (const Choice& choice : parameter.choices)
             box_->addItem(QString::fromStdString(choice.label), QString::fromStdString(choice.name));
-        box_->setAccessibleName(QString::fromStdString(parameter.label));
         connect(box_, &QComboBox::currentIndexChanged, this, [this] {
             emit edited(ParameterValue(box_->currentData().toString().toStdString()));
             emit gestureEnded();
@@ -83,9 +59,7 @@ private:
 class SwitchParameter : public ParameterEditor {
 public:
     SwitchParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent), box_(new QCheckBox(this)) {
-        tightRow(this)->addWidget(box_);
-        setFocusProxy(box_);
-        box_->setAccessibleName(QString::fromStdString(parameter.label));
+        addField(this, box_, parameter);
         connect(box_, &QCheckBox::toggled, this, [this](bool on) {
             box_->setText(on ? tr("on") : tr("off"));
             emit edited(ParameterValue(on));
@@ -100,55 +74,6 @@ public:
 
 private:
     QCheckBox* box_;
-};
-
-/// A line of text. It is taken on Enter, when the field is left, and after a pause.
-class TextParameter : public ParameterEditor {
-public:
-    TextParameter(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), parameter_(parameter), text_(new QLineEdit(this)), pause_(new QTimer(this)) {
-        tightRow(this)->addWidget(text_);
-        setFocusProxy(text_);
-        text_->setAccessibleName(QString::fromStdString(parameter.label));
-        text_->setPlaceholderText(QString::fromStdString(parameter.examples.front()));
-        pause_->setSingleShot(true);
-        pause_->setInterval(500);
-        connect(text_, &QLineEdit::textEdited, pause_, qOverload<>(&QTimer::start));
-        connect(pause_, &QTimer::timeout, this, [this] { take(); });
-        connect(text_, &QLineEdit::editingFinished, this, [this] {
-            take();
-            emit gestureEnded();
-        });
-    }
-    void setValue(const ParameterValue& value) override {
-        const auto& text = std::get<std::string>(value);
-        if (text == shown_) return; // or it would change while the user types
-        shown_ = text;
-        pause_->stop();
-        text_->setText(QString::fromStdString(text));
-        text_->setCursorPosition(0); // its beginning is shown
-        emit problem({});
-    }
-
-private:
-    void take() {
-        pause_->stop();
-        const std::string typed = text_->text().trimmed().toStdString();
-        if (typed == shown_) return emit problem({});
-        try {
-            const ParameterValue value = parseValue(parameter_, typed);
-            shown_ = typed;
-            emit problem({});
-            emit edited(value);
-        } catch (const Error& error) {
-            emit problem(QString::fromUtf8(error.what()));
-        }
-    }
-
-    Parameter parameter_;
-    std::optional<std::string> shown_; ///< the last legal text
-    QLineEdit* text_;
-    QTimer* pause_;
 };
 
 /// Texts of the dialog for parameters that can come from a file.
@@ -174,39 +99,61 @@ FileWords fileWords(const Parameter& parameter) {
                 .arg(capitalised(words(kind.name)), patterns.join(QLatin1Char(' ')))};
 }
 
-/// Edits a matrix (as inline text or a file's path) or a resource (a file's path).
-class FileParameter : public ParameterEditor {
+/// A line that is taken on Enter and when the field is left: a text (also taken after a pause), a matrix (inline, or
+/// its file's path) or a resource (its file's path).
+class TypedParameter : public ParameterEditor {
 public:
-    FileParameter(const Parameter& parameter, QWidget* parent)
-        : ParameterEditor(parent), parameter_(parameter), words_(fileWords(parameter)), shown_(parameter.initial),
-          text_(new QLineEdit(this)) {
+    TypedParameter(const Parameter& parameter, QWidget* parent)
+        : ParameterEditor(parent), parameter_(parameter), line_(new QLineEdit(this)) {
         auto* grid = new QGridLayout(this);
         grid->setContentsMargins(0, 0, 0, 0);
         grid->setSpacing(6);
         grid->setColumnStretch(0, 1);
-        grid->addWidget(text_, 0, 0);
-        auto* choose = new QToolButton(this);
-        choose->setText(tr("File…"));
-        choose->setToolTip(words_.buttonTip);
-        grid->addWidget(choose, 0, 1);
-        if (parameter.resource && parameter.resource->make) addSave(grid);
-        setFocusProxy(text_);
-        text_->setAccessibleName(QString::fromStdString(parameter.label));
-        text_->setPlaceholderText(words_.placeholder);
-        text_->setToolTip(words_.textTip);
-        connect(text_, &QLineEdit::editingFinished, this, [this] { take(); });
-        connect(choose, &QToolButton::clicked, this, [this] { chooseFile(); });
+        grid->addWidget(line_, 0, 0);
+        setFocusProxy(line_);
+        line_->setAccessibleName(QString::fromStdString(parameter.label));
+        pause_.setSingleShot(true);
+        pause_.setInterval(500);
+        connect(&pause_, &QTimer::timeout, this, [this] { take(); });
+        connect(line_, &QLineEdit::editingFinished, this, [this] {
+            take();
+            emit gestureEnded();
+        });
+        if (isText()) {
+            line_->setPlaceholderText(QString::fromStdString(parameter.examples.front()));
+            connect(line_, &QLineEdit::textEdited, &pause_, qOverload<>(&QTimer::start));
+        } else {
+            addFileButtons(grid, fileWords(parameter));
+        }
     }
     void setValue(const ParameterValue& value) override {
-        if (shown_ == value && !shownText_.isNull()) return;
+        if (shown_ == value) return; // or it would change while the user types
         shown_ = value;
-        shownText_ = QString::fromStdString(value == parameter_.initial ? std::string() : valueText(value));
-        text_->setText(shownText_);
+        pause_.stop();
+        const bool isNothing = !isText() && value == parameter_.initial;
+        typed_ = isNothing ? QString() : QString::fromStdString(valueText(value));
+        line_->setText(typed_);
+        if (isText()) line_->setCursorPosition(0); // its beginning is shown
         emit problem({});
     }
 
 private:
-    void addSave(QGridLayout* grid) {
+    bool isText() const { return parameter_.kind == ParameterKind::Text; }
+    void addFileButtons(QGridLayout* grid, const FileWords& texts) {
+        auto* choose = new QToolButton(this);
+        choose->setText(tr("File…"));
+        choose->setToolTip(texts.buttonTip);
+        grid->addWidget(choose, 0, 1);
+        line_->setPlaceholderText(texts.placeholder);
+        line_->setToolTip(texts.textTip);
+        connect(choose, &QToolButton::clicked, this, [this, texts] {
+            const QString path = QFileDialog::getOpenFileName(this, texts.dialogTitle, {}, texts.dialogFilter);
+            if (path.isEmpty()) return;
+            line_->setText(path);
+            take();
+            emit gestureEnded();
+        });
+        if (!parameter_.resource || !parameter_.resource->make) return;
         auto* save = new QToolButton(this);
         save->setText(tr("Save…"));
         save->setToolTip(QString::fromStdString(parameter_.resource->saveTip));
@@ -214,31 +161,24 @@ private:
         connect(save, &QToolButton::clicked, this, &ParameterEditor::saveRequested);
         grid->addWidget(save, 1, 0, 1, 2);
     }
-    void chooseFile() {
-        const QString path = QFileDialog::getOpenFileName(this, words_.dialogTitle, {}, words_.dialogFilter);
-        if (path.isEmpty()) return;
-        text_->setText(path);
-        take();
-    }
     void take() {
-        if (text_->text() == shownText_) return;
-        shownText_ = text_->text();
+        pause_.stop();
+        if (line_->text() == typed_) return;
+        typed_ = line_->text();
         try {
-            const ParameterValue value = parseValue(parameter_, shownText_.trimmed().toStdString());
-            shown_ = value;
+            const ParameterValue value = parseValue(parameter_, typed_.trimmed().toStdString());
             emit problem({});
-            emit edited(value);
-            emit gestureEnded();
+            if (std::exchange(shown_, value) != value) emit edited(value);
         } catch (const Error& error) {
             emit problem(QString::fromUtf8(error.what()));
         }
     }
 
     Parameter parameter_;
-    FileWords words_;
-    ParameterValue shown_;
-    QString shownText_;
-    QLineEdit* text_;
+    std::optional<ParameterValue> shown_; ///< the last legal value
+    QString typed_;                       ///< the last text that was taken
+    QLineEdit* line_;
+    QTimer pause_;
 };
 
 /// Four fields, and a button to draw the rectangle on the image.
@@ -250,19 +190,19 @@ public:
         grid->setSpacing(6);
         const QStringList names{tr("x"), tr("y"), tr("width"), tr("height")},
             prefixes{tr("x"), tr("y"), tr("w"), tr("h")};
+        const Parameter coordinate{.kind = ParameterKind::Integer, .minimum = 0, .maximum = 1 << 20};
         for (int i = 0; i < 4; ++i) {
-            auto* box = new WholeField(this);
-            box->setRange(0, 1 << 20);
+            auto* box = new NumberField(coordinate, this);
             box->setPrefix(prefixes[i] + QChar(' '));
-            box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+            box->setAlignment(Qt::AlignLeft);
             box->setKeyboardTracking(false); // half-typed numbers give no rectangle
             box->setToolTip(names[i]);
             box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long numbers must not widen the form
             box->setAccessibleName(QString::fromStdString(parameter.label) + QChar(' ') + names[i]);
             grid->addWidget(box, i / 2, i % 2);
             boxes_[std::size_t(i)] = box;
-            connect(box, &QSpinBox::valueChanged, this, [this] { take(); });
-            connect(box, &QSpinBox::editingFinished, this, [this, box] {
+            connect(box, &QDoubleSpinBox::valueChanged, this, [this] { take(); });
+            connect(box, &QAbstractSpinBox::editingFinished, this, [this, box] {
                 if (const QString wrong = box->takeProblem(); !wrong.isEmpty()) emit problem(wrong);
                 emit gestureEnded();
             });
@@ -305,24 +245,25 @@ private:
         grid->addLayout(row, 2, 0, 1, 2);
     }
     void take() {
-        const Rectangle r{boxes_[0]->value(), boxes_[1]->value(), boxes_[2]->value(), boxes_[3]->value()};
+        const auto number = [this](std::size_t i) { return int(boxes_[i]->value()); };
+        const Rectangle r{number(0), number(1), number(2), number(3)};
         const bool whole = (r.width > 0 && r.height > 0) || r == Rectangle{};
         emit problem(whole ? QString() : tr("Width and height are at least 1 px."));
         if (whole) emit edited(ParameterValue(r));
     }
-    std::array<WholeField*, 4> boxes_{};
+    std::array<NumberField*, 4> boxes_{};
     QToolButton* none_ = nullptr;
 };
 
 ParameterEditor* make(const Parameter& parameter, QWidget* parent) {
     switch (parameter.kind) {
     case ParameterKind::Integer:
-    case ParameterKind::Real: return new NumberParameter(parameter, parent);
+    case ParameterKind::Real: return new NumberEditor(parameter, parent);
     case ParameterKind::Choice: return new ChoiceParameter(parameter, parent);
     case ParameterKind::Switch: return new SwitchParameter(parameter, parent);
-    case ParameterKind::Text: return new TextParameter(parameter, parent);
+    case ParameterKind::Text:
     case ParameterKind::Matrix:
-    case ParameterKind::Resource: return new FileParameter(parameter, parent);
+    case ParameterKind::Resource: return new TypedParameter(parameter, parent);
     case ParameterKind::Image: return new ImageParameter(parameter, parent);
     case ParameterKind::Rectangle: break;
     }

@@ -19,7 +19,7 @@ public:
 
 signals:
     void edited(const lightbench::ParameterValue& value); ///< always a valid value
-    void gestureEnded();
+    void gestureEnded();                                  ///< the next change is a new undo step
     void resetRequested();
     void drawRequested();                 ///< the user wants to draw a rectangle on the image
     void saveRequested();                 ///< the user wants to save what a stage was trained to

@@ -16,6 +16,7 @@
 #include "ui/panels/stage/parameter_editor.h"
 #include "ui/panels/stage/variant_chooser.h"
 #include "ui/panels/stage/workgroup_editor.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -23,8 +24,7 @@ namespace lightbench {
 namespace {
 
 QString parameterToolTip(const Parameter& parameter) {
-    return wrappingToolTip(words(parameter.doc + "\n" + rangeText(parameter)) +
-                           StageForm::tr("\nDouble-click resets."));
+    return plainToolTip(words(parameter.doc + "\n" + rangeText(parameter)) + StageForm::tr("\nDouble-click resets."));
 }
 
 /// True if the stage, without region and mix, keeps the shape of its input.
@@ -99,7 +99,7 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     heading->setMaxLines(2);
     heading->setObjectName(QStringLiteral("stageHeading"));
     heading->setProperty("role", "heading");
-    heading->setToolTip(wrappingToolTip(words(filter.doc)));
+    heading->setToolTip(plainToolTip(words(filter.doc)));
     auto* reset = new QToolButton(content_);
     reset->setText(tr("Reset"));
     reset->setProperty("flat", true);
@@ -134,7 +134,7 @@ void StageForm::addGuesses(QGridLayout* grid) {
                     : guesses.size() == 1 ? tr("1 guess about the file…")
                                           : tr("%1 guesses about the file…").arg(guesses.size()));
     button->setToolTip(guesses.isEmpty() ? tr("What each argument of the kernel is given")
-                                         : wrappingToolTip(guesses.join(QStringLiteral("\n\n"))));
+                                         : plainToolTip(guesses.join(QStringLiteral("\n\n"))));
     connect(button, &QPushButton::clicked, this, [this] { emit mappingRequested(words(shownFilter_)); });
     grid->addWidget(button, grid->rowCount(), 0, 1, 2, Qt::AlignLeft);
 }

@@ -8,12 +8,12 @@
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
-#include <QTextDocument>
 #include <QVBoxLayout>
 
 #include "core/framework/plan.h"
 #include "ui/controls/combo_box.h"
 #include "ui/controls/text_line.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -91,8 +91,6 @@ QString noteText(const Variant& variant) {
 }
 } // namespace
 
-QString wrappingToolTip(const QString& text) { return Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal); }
-
 VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
     : QWidget(parent), filter_(filter), box_(new ComboBox(this)), explanation_(new QWidget(parent)),
       idea_(textLine(explanation_, "dim", "variantIdea")), note_(textLine(explanation_, "dim", "variantNote")),
@@ -154,7 +152,7 @@ void VariantChooser::fillEntry(int row, const Variant& variant) {
     box_->setItemData(row, missing, MissingRole);
     QStringList all{words(variant.idea), note, missing};
     all.removeAll(QString());
-    box_->setItemData(row, wrappingToolTip(all.join('\n')), Qt::ToolTipRole);
+    box_->setItemData(row, plainToolTip(all.join('\n')), Qt::ToolTipRole);
     box_->setItemData(row, all.join(' '), Qt::AccessibleDescriptionRole);
 }
 
@@ -162,7 +160,7 @@ void VariantChooser::explain(const Variant* variant) {
     showTextOn(idea_, variant ? tr("%1: %2").arg(words(variant->label), words(variant->idea)) : QString());
     showTextOn(note_, variant ? noteText(*variant) : QString());
     showTextOn(problem_, variant ? problemOf(*variant) : QString());
-    box_->setToolTip(variant ? wrappingToolTip(words(variant->label + " (" + variant->id + ")\n" + variant->idea))
+    box_->setToolTip(variant ? plainToolTip(words(variant->label + " (" + variant->id + ")\n" + variant->idea))
                              : tr("How the filter is computed on the device"));
 }
 

@@ -48,7 +48,4 @@ private:
     QLabel *idea_, *note_, *problem_;
 };
 
-/// Makes a tooltip that wraps. Qt does not wrap plain text.
-QString wrappingToolTip(const QString& text);
-
 } // namespace lightbench

@@ -1,5 +1,5 @@
 // Keeps slider and field in step, on a linear or logarithmic scale.
-#include "ui/controls/number_editor.h"
+#include "ui/panels/stage/number_editor.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -44,7 +44,7 @@ double lowest(const Parameter& parameter) {
 NumberField::NumberField(const Parameter& parameter, QWidget* parent) : QDoubleSpinBox(parent), parameter_(parameter) {
     setLocale(QLocale::c());
     setDecimals(isWhole(parameter) ? 0 : std::max(4, decimalsOf(parameter.step) + 1));
-    const double farthest = parameter.kind == ParameterKind::Integer ? 2147483647.0 : 1e9; // with a minus: the least
+    const double farthest = isWhole(parameter) ? 2147483647.0 : 1e9; // with a minus: the least
     setRange(parameter.isOpen ? -farthest : lowest(parameter), parameter.isOpen ? farthest : parameter.maximum);
     setSingleStep(parameter.step);
     if (parameter.zeroIsAuto) setSpecialValueText(tr("auto"));
@@ -174,7 +174,7 @@ void StepSlider::keyPressEvent(QKeyEvent* event) {
 }
 
 NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
-    : QWidget(parent), parameter_(parameter), minimum_(lowest(parameter)), maximum_(parameter.maximum),
+    : ParameterEditor(parent), parameter_(parameter), minimum_(lowest(parameter)), maximum_(parameter.maximum),
       slider_(new StepSlider(this)), field_(new NumberField(parameter, this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -213,6 +213,13 @@ void NumberEditor::resizeEvent(QResizeEvent* event) {
     field_->setFixedWidth(width() < sliderWidth + gap + fieldWidth ? narrowField : fieldWidth);
 }
 
+void NumberEditor::setValue(const ParameterValue& value) {
+    const double shown = isWhole(parameter_) ? std::get<int>(value) : std::get<double>(value);
+    if (shown == value_) return; // or text would change while the user types
+    setValue(shown);
+    emit problem({});
+}
+
 void NumberEditor::setValue(double value) {
     value_ = value;
     widen();
@@ -242,7 +249,7 @@ void NumberEditor::take(double value) {
         field_->setValue(value);
     }
     showOnSlider();
-    emit edited(value);
+    emit edited(isWhole(parameter_) ? ParameterValue(int(value)) : ParameterValue(value));
 }
 
 int NumberEditor::positionOf(double value) const {

@@ -1,14 +1,13 @@
-// Edits one numeric parameter with a slider and a field. Parameter forms use it; it emits only values that the
-// parameter's declaration allows.
+// Edits one numeric parameter with a slider and a field. It emits only values that the parameter's declaration allows.
+// makeParameterEditor (ui/panels/stage/parameter_editor.h) creates it; rectangles use its field alone.
 #pragma once
 
 #include <QDoubleSpinBox>
 #include <QSlider>
-#include <QWidget>
 
 #include <optional>
 
-#include "core/framework/parameter.h"
+#include "ui/panels/stage/parameter_editor.h"
 
 namespace lightbench {
 
@@ -67,22 +66,17 @@ private:
     bool wasDragged_ = false;
 };
 
-class NumberEditor : public QWidget {
+class NumberEditor : public ParameterEditor {
     Q_OBJECT
 
 public:
     explicit NumberEditor(const Parameter& parameter, QWidget* parent = nullptr);
     double value() const { return value_; }
     void setValue(double value); ///< emits no signal
+    void setValue(const ParameterValue& value) override;
     QSize minimumSizeHint() const override;
     NumberField* field() const { return field_; }
     StepSlider* slider() const { return slider_; }
-
-signals:
-    void edited(double value);
-    void gestureEnded();                  ///< the next change is a new undo step
-    void problem(const QString& message); ///< the problem of the typed text; empty: solved
-    void resetRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
