@@ -14,7 +14,6 @@
 #include "tests/built_in_stacks.h"
 #include "tests/experiment/fake_engine.h"
 #include "ui/charts/experiment_chart.h"
-#include "ui/panels/experiment/experiment_model.h"
 #include "ui/panels/experiment/experiment_panel.h"
 #include "ui/panels/experiment/experiment_table.h"
 #include "ui/state/session/session.h"

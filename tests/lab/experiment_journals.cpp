@@ -136,11 +136,11 @@ void ExperimentJournals::anEarlierJournalIsSetBeside() {
     QVERIFY(markToolTip(*fused).find("▼ faster") != std::string::npos);
     QVERIFY2(panel->status().contains(" faster") && panel->status().contains("different since: driver"),
              qPrintable(panel->status()));
-    const QModelIndex change = panel->table()->model()->index(int(fused->row), ExperimentModel::Change);
+    const QModelIndex change = panel->table()->model()->index(int(fused->row), ExperimentTable::Change);
     QVERIFY2(change.data().toString().contains("driver"), qPrintable(change.data().toString()));
-    QVERIFY(!panel->table()->isColumnHidden(ExperimentModel::Change));
+    QVERIFY(!panel->table()->isColumnHidden(ExperimentTable::Change));
     panel->stopComparing();
-    QVERIFY(panel->table()->isColumnHidden(ExperimentModel::Change));
+    QVERIFY(panel->table()->isColumnHidden(ExperimentTable::Change));
     QCOMPARE(panel->chart()->marks().front().previousMs, 0.0);
 }
 

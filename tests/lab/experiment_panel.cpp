@@ -302,7 +302,7 @@ void ExperimentPanelTest::parametersMakeCurves() {
     panel->take();
     QCOMPARE(session->stack().front().variant, std::string("fused"));
     QVERIFY(session->stack().front().parameters == before.parameters); // they are the user's
-    QCOMPARE(panel->table()->model()->index(0, ExperimentModel::Point).data().toString(), QString("sigma 1"));
+    QCOMPARE(panel->table()->model()->index(0, ExperimentTable::Point).data().toString(), QString("sigma 1"));
 }
 
 void ExperimentPanelTest::twoParametersMakeACrossoverMap() {
@@ -334,12 +334,12 @@ void ExperimentPanelTest::devicesStandBesideEachOther() {
 
 void ExperimentPanelTest::theTableIsCopied() {
     runToTheEnd();
-    panel->table()->sortByColumn(ExperimentModel::Time, Qt::AscendingOrder);
+    panel->table()->sortByColumn(ExperimentTable::Time, Qt::AscendingOrder);
     panel->table()->setCurrentRow(1);
     QTest::keyClick(panel->table(), Qt::Key_C, Qt::ControlModifier);
     const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
     QCOMPARE(lines.size(), 2);
-    QCOMPARE(lines[0].count('\t'), int(ExperimentModel::ColumnCount) - 4); // without what is the same for all
+    QCOMPARE(lines[0].count('\t'), int(ExperimentTable::ColumnCount) - 4); // without what is the same for all
     QVERIFY(panel->table()->text(ExperimentTable::Form::Markdown).contains("| --- |"));
     panel->table()->clearSelection();
     const QString latex = panel->table()->text(ExperimentTable::Form::Latex);

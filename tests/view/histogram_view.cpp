@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "tests/test_program.h"
-#include "ui/charts/histogram_axes.h"
+#include "ui/charts/histogram_plot.h"
 #include "ui/panels/histogram/histogram_panel.h"
 #include "ui/theme/theme.h"
 
@@ -205,9 +205,9 @@ private slots:
         Image seven({{8, 8}, grayBytes});
         std::fill_n(seven.samples<std::uint8_t>(), 64, std::uint8_t(7));
         const auto image = std::make_shared<const Image>(std::move(seven));
-        panel.showResult(binsOfGray({{3, 1}}), image, binsOfGray({{9, 64}})); // taken as it is
+        panel.showPair({nullptr, binsOfGray({{3, 1}})}, {image, binsOfGray({{9, 64}})}); // taken as it is
         QVERIFY(panel.readout(9).contains("after 64 px (100"));
-        panel.showResult(binsOfGray({{3, 1}}), image, nullptr);
+        panel.showPair({nullptr, binsOfGray({{3, 1}})}, {image, nullptr});
         QTRY_VERIFY(panel.readout(7).contains("after 64 px (100"));
         QVERIFY(panel.readout(9).contains("after 0 px"));
     }

@@ -308,7 +308,7 @@ private slots:
         Difference difference = checkedReport()->stages[1].difference;
         QCOMPARE(shareText(difference), "0.000636" + thin(" %"));
         QCOMPARE(sourceVerdictText(difference), "✗ 0.000636" + thin(" %") + " of samples");
-        QCOMPARE(psnrText(difference), "41.1" + thin(" dB"));
+        QCOMPARE(decibelText(difference.psnrDb), "41.1" + thin(" dB"));
         difference.maxAbs = 0.25;
         QCOMPARE(largestText(difference, {SampleType::F32, 1}), QString("0.25 of 1.0"));
         QCOMPARE(figureText(0), QString("0"));

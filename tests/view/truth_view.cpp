@@ -14,9 +14,9 @@
 #include "tests/test_program.h"
 #include "tests/view/view_fixture.h"
 #include "ui/charts/difference_plot.h"
+#include "ui/charts/histogram_plot.h"
 #include "ui/state/session/results.h"
 #include "ui/truth/finding_text.h"
-#include "ui/truth/mismatch_model.h"
 #include "ui/truth/truth.h"
 #include "ui/truth/truth_panel.h"
 
@@ -248,12 +248,13 @@ void TruthViewTest::theListNamesPlacesAndWorkgroups() {
     const auto* list = panel.findChild<QTableView*>("truth.list");
     const auto cell = [&](int row, int column) { return list->model()->index(row, column).data().toString(); };
     QCOMPARE(list->model()->rowCount(), 96);
+    enum { X, Y, Channel, Result, Reference, Distance, Group };
     const int row = 2 * 9 + 1; // x 1, y 9
-    QCOMPARE(cell(row, MismatchModel::X) + ' ' + cell(row, MismatchModel::Y), QStringLiteral("1 9"));
-    QCOMPARE(cell(row, MismatchModel::Result), QStringLiteral("129"));
-    QCOMPARE(cell(row, MismatchModel::Reference), QStringLiteral("124"));
-    QCOMPARE(cell(row, MismatchModel::Distance), QStringLiteral("+5"));
-    QCOMPARE(cell(row, MismatchModel::Group), QStringLiteral("0, 1 at 1, 1")); // tiles of 16 x 8
+    QCOMPARE(cell(row, X) + ' ' + cell(row, Y), QStringLiteral("1 9"));
+    QCOMPARE(cell(row, Result), QStringLiteral("129"));
+    QCOMPARE(cell(row, Reference), QStringLiteral("124"));
+    QCOMPARE(cell(row, Distance), QStringLiteral("+5"));
+    QCOMPARE(cell(row, Group), QStringLiteral("0, 1 at 1, 1")); // tiles of 16 x 8
     QSignalSpy walked(truth.get(), &Truth::walkedTo);
     emit const_cast<QTableView*>(list)->clicked(list->model()->index(row, 0));
     QCOMPARE(walked[0][0].toPoint(), QPoint(1, 9));

@@ -2,19 +2,13 @@
 // ones.
 #include "ui/charts/difference_plot.h"
 
-#include <qcustomplot.h>
-
-#include <QEvent>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QMouseEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
-#include "ui/charts/histogram_axes.h"
+#include "ui/charts/histogram_plot.h"
 #include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
 
@@ -22,15 +16,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr double minCount = 0.7; ///< lower end of the axis, so that a single sample is visible
 constexpr int half = DifferenceCounts::half;
-
-QColor curveColour(std::size_t channel, std::size_t channels) {
-    const int strength = theme().dark ? 190 : 150;
-    const std::array<QColor, 4> colours{QColor(strength + 20, 90, 90), QColor(80, strength, 95),
-                                        QColor(90, 125, strength + 40), theme().textDim};
-    return channels == 1 ? theme().accent : colours.at(channel);
-}
 
 /// The farthest bin from 0 that has a count.
 int farthestBin(const DifferenceHistogram& histogram) {
@@ -48,11 +34,6 @@ std::uint64_t maxCountIn(const DifferenceHistogram& histogram) {
     return maximum;
 }
 
-QString signedSample(double value, const Format& format) {
-    if (value == 0) return QStringLiteral("0");
-    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
-}
-
 /// Ticks; whole steps for integers.
 QSharedPointer<QCPAxisTicker> stepTicker(const Format& format) {
     if (!format.isInteger()) return QSharedPointer<QCPAxisTicker>::create();
@@ -64,7 +45,14 @@ QSharedPointer<QCPAxisTicker> stepTicker(const Format& format) {
 
 } // namespace
 
-DifferencePlot::DifferencePlot(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot), readout_(new QLabel) {
+QString signedSample(double value, const Format& format) {
+    if (value == 0) return QStringLiteral("0");
+    if (!std::isfinite(value)) return sampleText(value, format);
+    return (value > 0 ? QStringLiteral("+") : QStringLiteral("−")) + sampleText(std::abs(value), format);
+}
+
+DifferencePlot::DifferencePlot(QWidget* parent)
+    : QWidget(parent), plot_(new HistogramPlot(tr("Histogram of the difference"), 60)), readout_(new QLabel) {
     setAccessibleName(tr("Histogram of the difference"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -73,36 +61,18 @@ DifferencePlot::DifferencePlot(QWidget* parent) : QWidget(parent), plot_(new QCu
     column->addWidget(readout_);
     readout_->setProperty("role", "dim");
     readout_->setFont(interfaceFont(0.9));
-    plot_->setMinimumHeight(60);
-    plot_->setMouseTracking(true);
-    plot_->setFocusPolicy(Qt::TabFocus);
-    plot_->setAccessibleName(tr("Histogram of the difference"));
     plot_->setToolTip(tr("Samples by how far they are apart; the arrow keys read one bin after the other"));
-    plot_->installEventFilter(this);
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setTickLength(0, 3);
-        axis->setSubTicks(false);
-        axis->setNumberFormat(QStringLiteral("g"));
-        axis->setLabelPadding(2);
-    }
     plot_->yAxis->setScaleType(QCPAxis::stLogarithmic);
     plot_->axisRect()->setMinimumMargins({4, 8, 12, 4});
-    applyColours();
-}
-
-void DifferencePlot::applyColours() {
-    const Theme& colours = theme();
-    plot_->setBackground(QBrush(colours.field));
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setBasePen(QPen(colours.border));
-        axis->setTickPen(QPen(colours.border));
-        axis->setTickLabelColor(colours.textDim);
-        axis->setLabelColor(colours.textDim);
-        axis->setTickLabelFont(interfaceFont(0.8));
-        axis->setLabelFont(interfaceFont(0.8));
-        axis->grid()->setPen(QPen(colours.border, 0));
-        axis->grid()->setZeroLinePen(QPen(colours.border, 0));
-    }
+    connect(plot_, &HistogramPlot::pointed, this, [this](QPoint position) {
+        showReadout(int(std::lround(plot_->xAxis->pixelToCoord(position.x()) / histogram_.binWidth)));
+    });
+    connect(plot_, &HistogramPlot::stepped, this, [this](int steps) {
+        if (steps != 0) showReadout(bin_ + steps);
+    });
+    connect(plot_, &HistogramPlot::left, this, &DifferencePlot::leave);
+    connect(plot_, &HistogramPlot::resized, this, &DifferencePlot::fitAxes);
+    connect(plot_, &HistogramPlot::coloursChanged, this, &DifferencePlot::refresh);
 }
 
 void DifferencePlot::show(const DifferenceHistogram& histogram, const Format& format, const QString& what) {
@@ -124,7 +94,7 @@ void DifferencePlot::refresh() {
     plot_->clearGraphs();
     for (std::size_t c = 0; c < histogram_.channels.size(); ++c)
         addCurve(c);
-    fitAxes(double(maxCountIn(histogram_)), farthestBin(histogram_));
+    fitAxes();
     leave();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -137,18 +107,18 @@ void DifferencePlot::addCurve(std::size_t channel) {
         x << (i - half) * histogram_.binWidth;
         y << std::max(double(bins[std::size_t(i)]), minCount / 10);
     }
-    QCPGraph* graph = plot_->addGraph();
-    graph->setLineStyle(QCPGraph::lsStepCenter);
-    graph->setData(x, y, true);
-    QColor colour = curveColour(channel, histogram_.channels.size());
-    graph->setPen(QPen(colour, 1));
-    colour.setAlpha(50);
-    graph->setBrush(colour);
+    const std::size_t channels = histogram_.channels.size();
+    const QString name = QString::fromStdString(channelName(channel, channels));
+    const QColor colour = channelColour(name, channels == 1 ? theme().accent : theme().textDim);
+    QColor area = colour;
+    area.setAlpha(50);
+    plot_->addCurve(x, y, QPen(colour, 1), area);
 }
 
-void DifferencePlot::fitAxes(double maximum, int farthest) {
+void DifferencePlot::fitAxes() {
     constexpr int minForNames = 110; // below, there is no room for what the axes are called
-    const double reach = (std::max(1, farthest) + 0.6) * histogram_.binWidth;
+    const auto maximum = double(maxCountIn(histogram_));
+    const double reach = (std::max(1, farthestBin(histogram_)) + 0.6) * histogram_.binWidth;
     plot_->xAxis->setRange(-reach, reach);
     plot_->yAxis->setRange(minCount, maximum * 2);
     plot_->xAxis->setTicker(stepTicker(format_));
@@ -184,31 +154,6 @@ void DifferencePlot::leave() {
     readout_->setText(lost > 0 ? tr("%1 samples without a finite difference are not shown.").arg(countText(lost))
                                : tr("Point at the plot to read a bin."));
     readout_->setVisible(!histogram_.channels.empty());
-}
-
-bool DifferencePlot::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::MouseMove) {
-        const double at = plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->pos().x());
-        showReadout(int(std::lround(at / histogram_.binWidth)));
-    }
-    if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) leave();
-    if (event->type() == QEvent::Resize) fitAxes(double(maxCountIn(histogram_)), farthestBin(histogram_));
-    if (event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Left || key == Qt::Key_Right) {
-            showReadout(bin_ + (key == Qt::Key_Right ? 1 : -1));
-            return true;
-        }
-    }
-    return QWidget::eventFilter(watched, event);
-}
-
-void DifferencePlot::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) {
-        applyColours();
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace lightbench

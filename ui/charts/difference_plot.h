@@ -7,10 +7,14 @@
 #include "core/compare/mismatch_list.h"
 #include "core/image/image.h"
 
-class QCustomPlot;
 class QLabel;
 
 namespace lightbench {
+
+class HistogramPlot;
+
+/// A difference with its sign: "+5", "−0.25", "0".
+QString signedSample(double value, const Format& format);
 
 class DifferencePlot : public QWidget {
     Q_OBJECT
@@ -23,21 +27,16 @@ public:
     using QWidget::show;
     /// The text below the plot for one bin, -half..half.
     QString readout(int bin) const;
-    QCustomPlot* plot() const { return plot_; }
-
-protected:
-    void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    HistogramPlot* plot() const { return plot_; }
 
 private:
-    void applyColours();
     void refresh();
     void addCurve(std::size_t channel);
-    void fitAxes(double maximum, int farthest);
+    void fitAxes();
     void showReadout(int bin);
     void leave();
 
-    QCustomPlot* plot_;
+    HistogramPlot* plot_;
     QLabel* readout_;
     DifferenceHistogram histogram_;
     Format format_;

@@ -1,19 +1,15 @@
-// Handles keys, mouse and scrolling of a laid-out plot.
+// Handles keys, and paints the layers of a laid-out plot.
 #include "ui/charts/experiment_chart.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/quantity.h"
-#include "core/plot/plot_layout.h"
-#include "ui/charts/plot_theme.h"
 #include "ui/files/plot_file.h"
 #include "ui/theme/theme.h"
 
@@ -35,44 +31,12 @@ QColor statusColour(MarkStatus status) {
     }
 }
 
-ExperimentChart::ExperimentChart(QWidget* parent) : QAbstractScrollArea(parent) {
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::StrongFocus);
-    setObjectName(QStringLiteral("experimentChart"));
-    setAccessibleName(tr("Chart of the experiment"));
-    viewport()->setAutoFillBackground(false);
-}
+ExperimentChart::ExperimentChart(QWidget* parent)
+    : PlotChart("experimentChart", tr("Chart of the experiment"), parent) {}
 
 void ExperimentChart::setPlot(Plot plot) {
     plot_ = std::move(plot);
     arrange();
-}
-
-QRectF ExperimentChart::rectOf(std::size_t mark) const {
-    const auto found = std::ranges::find(drawing_.markAreas, mark, &PlotDrawing::MarkArea::mark);
-    if (found == drawing_.markAreas.end()) return {};
-    return {found->rect.x - horizontalScrollBar()->value(), found->rect.y - verticalScrollBar()->value(),
-            found->rect.width, found->rect.height};
-}
-
-/// Lays out the plot and sets the scroll range.
-void ExperimentChart::arrange() {
-    drawing_ = layOut(plot_, plotFrame(*viewport()));
-    const auto setUp = [](QScrollBar* bar, double all, int seen, int single) {
-        bar->setPageStep(seen);
-        bar->setSingleStep(single);
-        bar->setRange(0, std::max(0, int(std::ceil(all)) - seen));
-    };
-    setUp(verticalScrollBar(), drawing_.height, viewport()->height(), 24);
-    setUp(horizontalScrollBar(), drawing_.width, viewport()->width(), 56);
-    viewport()->update();
-}
-
-int ExperimentChart::markAt(const QPointF& position) const {
-    // From last to first, because later marks are drawn on top.
-    for (auto place = drawing_.markAreas.rbegin(); place != drawing_.markAreas.rend(); ++place)
-        if (rectOf(place->mark).contains(position)) return int(place->mark);
-    return -1;
 }
 
 int ExperimentChart::currentMark() const {
@@ -84,7 +48,7 @@ void ExperimentChart::setCurrentRow(int row) {
     if (row == currentRow_) return;
     currentRow_ = row;
     if (const int mark = currentMark(); mark >= 0) {
-        setAccessibleDescription(tipOf(plot_.marks[std::size_t(mark)]));
+        setAccessibleDescription(tipOf(std::size_t(mark)));
         reveal(rectOf(std::size_t(mark)));
     }
     viewport()->update();
@@ -94,8 +58,8 @@ void ExperimentChart::setCurrentRow(int row) {
 /// Scrolls vertically, the only direction in which bars and cells can be hidden.
 void ExperimentChart::reveal(const QRectF& rect) {
     if (rect.isEmpty()) return;
-    const double above = rect.top() - drawing_.inside.y;
-    const double below = rect.bottom() - drawing_.inside.bottom();
+    const double above = rect.top() - drawing().inside.y;
+    const double below = rect.bottom() - drawing().inside.bottom();
     if (above < 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + int(std::floor(above)));
     if (below > 0) verticalScrollBar()->setValue(verticalScrollBar()->value() + int(std::ceil(below)));
 }
@@ -120,7 +84,7 @@ void ExperimentChart::step(int dx, int dy) {
     const QPointF from = rectOf(std::size_t(now)).center();
     int best = -1;
     double nearest = 0;
-    for (const PlotDrawing::MarkArea& place : drawing_.markAreas) {
+    for (const PlotDrawing::MarkArea& place : drawing().markAreas) {
         const double way = along(rectOf(place.mark).center() - from, dx, dy);
         if (way < 0.5 || !isBeside(current, plot_.marks[place.mark], dx != 0)) continue;
         if (best < 0 || way < nearest) best = int(place.mark), nearest = way;
@@ -129,7 +93,7 @@ void ExperimentChart::step(int dx, int dy) {
 }
 
 void ExperimentChart::keyPressEvent(QKeyEvent* event) {
-    if (plot_.marks.empty()) return QAbstractScrollArea::keyPressEvent(event);
+    if (plot_.marks.empty()) return PlotChart::keyPressEvent(event);
     switch (event->key()) {
     case Qt::Key_Left: return step(-1, 0);
     case Qt::Key_Right: return step(1, 0);
@@ -141,12 +105,8 @@ void ExperimentChart::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter:
         if (currentMark() >= 0) emit activated(currentRow_);
         return;
-    default: QAbstractScrollArea::keyPressEvent(event);
+    default: PlotChart::keyPressEvent(event);
     }
-}
-
-void ExperimentChart::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton) choose(markAt(event->position()));
 }
 
 void ExperimentChart::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -154,8 +114,8 @@ void ExperimentChart::mouseDoubleClickEvent(QMouseEvent* event) {
     if (mark >= 0) emit activated(int(plot_.marks[std::size_t(mark)].row));
 }
 
-/// The tooltip. For a cell of a crossover map it lists everything measured there.
-QString ExperimentChart::tipOf(const PlotMark& mark) const {
+QString ExperimentChart::tipOf(std::size_t index) const {
+    const PlotMark& mark = plot_.marks[index];
     if (plot_.kind != Plot::Crossover) return QString::fromStdString(markToolTip(mark));
     QStringList lines;
     for (const PlotMark& one : plot_.marks)
@@ -167,20 +127,8 @@ QString ExperimentChart::tipOf(const PlotMark& mark) const {
     return lines.join(QChar('\n'));
 }
 
-bool ExperimentChart::viewportEvent(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    const int mark = markAt(help->pos());
-    if (mark < 0)
-        QToolTip::hideText();
-    else
-        QToolTip::showText(help->globalPos(), tipOf(plot_.marks[std::size_t(mark)]), viewport(),
-                           rectOf(std::size_t(mark)).toRect());
-    return true;
-}
-
 void ExperimentChart::paintLayer(QPainter& painter, PlotLayer layer) const {
-    const PlotRect& inside = drawing_.inside;
+    const PlotRect& inside = drawing().inside;
     const bool sideways = layer == PlotLayer::Inside || layer == PlotLayer::Above;
     const bool upwards = layer == PlotLayer::Inside || layer == PlotLayer::Beside;
     painter.save();
@@ -188,7 +136,7 @@ void ExperimentChart::paintLayer(QPainter& painter, PlotLayer layer) const {
                                sideways ? inside.width : viewport()->width(),
                                upwards ? inside.height : viewport()->height()));
     painter.translate(sideways ? -horizontalScrollBar()->value() : 0, upwards ? -verticalScrollBar()->value() : 0);
-    paint(painter, drawing_, layer);
+    paint(painter, drawing(), layer);
     painter.restore();
 }
 
@@ -204,16 +152,6 @@ void ExperimentChart::paintEvent(QPaintEvent*) {
     if (rect.isEmpty() || (areBars && !hasFocus())) return;
     painter.setPen(areBars ? QPen(theme().accent) : QPen(theme().text, 1, Qt::DashLine));
     painter.drawRect(areBars ? rect.adjusted(0, 0, -1, -1) : rect.adjusted(-2, -2, 1, 1));
-}
-
-void ExperimentChart::resizeEvent(QResizeEvent* event) {
-    QAbstractScrollArea::resizeEvent(event);
-    arrange();
-}
-
-void ExperimentChart::changeEvent(QEvent* event) {
-    QAbstractScrollArea::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) arrange();
 }
 
 } // namespace lightbench

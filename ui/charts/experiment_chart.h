@@ -2,17 +2,16 @@
 // chooses one, and scrolls if the plot is larger than the view.
 #pragma once
 
-#include <QAbstractScrollArea>
-
 #include "core/plot/plot.h"
-#include "core/plot/plot_drawing.h"
+#include "core/plot/plot_layout.h"
+#include "ui/charts/plot_chart.h"
 
 namespace lightbench {
 
 /// The colour for a point's status.
 QColor statusColour(MarkStatus status);
 
-class ExperimentChart : public QAbstractScrollArea {
+class ExperimentChart : public PlotChart {
     Q_OBJECT
 
 public:
@@ -22,43 +21,35 @@ public:
     void setPlot(Plot plot);
     const Plot& plot() const { return plot_; }
     const std::vector<PlotMark>& marks() const { return plot_.marks; }
-    /// Where a mark is drawn, in viewport coordinates; empty if it is not drawn.
-    QRectF rectOf(std::size_t mark) const;
     /// The chosen row of the experiment; -1: none.
     int currentRow() const { return currentRow_; }
     void setCurrentRow(int row);
     QSize sizeHint() const override { return {420, 160}; }
-    QSize minimumSizeHint() const override { return {160, 40}; }
 
 signals:
     void currentRowChanged(int row);
     void activated(int row); ///< Enter, or a double click
 
 protected:
-    bool viewportEvent(QEvent* event) override;
+    PlotDrawing drawn(const PlotFrame& frame) const override { return layOut(plot_, frame); }
+    /// For a cell of a crossover map it lists everything measured there.
+    QString tipOf(std::size_t mark) const override;
+    void choose(int mark) override;
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
-    int markAt(const QPointF& position) const;
     bool isCurrent(const PlotMark& mark) const {
         return int(mark.row) == currentRow_ || int(mark.automaticRow) == currentRow_;
     }
     int currentMark() const;
-    void choose(int mark);
     void step(int dx, int dy);
     bool isBeside(const PlotMark& mark, const PlotMark& other, bool sideways) const;
-    void arrange();
     void reveal(const QRectF& rect);
-    QString tipOf(const PlotMark& mark) const;
     void paintLayer(QPainter& painter, PlotLayer layer) const;
 
     Plot plot_;
-    PlotDrawing drawing_;
     int currentRow_ = -1;
 };
 

@@ -2,13 +2,12 @@
 // the sheet, and -1 means none.
 #pragma once
 
-#include <QWidget>
-
 #include "core/plot/roofline_drawing.h"
+#include "ui/charts/plot_chart.h"
 
 namespace lightbench {
 
-class RooflineChart : public QWidget {
+class RooflineChart : public PlotChart {
     Q_OBJECT
 
 public:
@@ -17,31 +16,23 @@ public:
     /// `dimmed`: the sheet belongs to settings that have changed since.
     void setSheet(RooflineSheet sheet, bool dimmed);
     const RooflineSheet& sheet() const { return sheet_; }
-    /// The rectangle of a kernel's mark, by its index in the sheet; empty if it is not drawn.
-    QRectF rectOf(std::size_t point) const;
     /// The chosen kernel; -1: none.
     int current() const { return current_; }
     void setCurrent(int point);
     QSize sizeHint() const override { return {420, 180}; }
-    QSize minimumSizeHint() const override { return {160, 40}; }
 
 signals:
     void currentChanged(int point);
 
 protected:
-    bool event(QEvent* event) override;
+    PlotDrawing drawn(const PlotFrame& frame) const override { return rooflineDrawing(sheet_, frame); }
+    QString tipOf(std::size_t mark) const override;
+    void choose(int mark) override { setCurrent(mark); }
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
-    void arrange();
-    int pointAt(const QPointF& position) const;
-
     RooflineSheet sheet_;
-    PlotDrawing drawing_;
     int current_ = -1;
     bool dimmed_ = false;
 };

@@ -14,22 +14,10 @@ namespace lightbench {
 namespace {
 QString tr(const char* text) { return QCoreApplication::translate("Timeline", text); }
 
-const StageReport* stageAt(const Report& report, int stage) {
-    const auto found = std::ranges::find(report.stages, stage, &StageReport::stackIndex);
-    return found == report.stages.end() ? nullptr : &*found;
-}
-
-QString filterLabel(const Report& report, int stage) {
-    const StageReport* one = stageAt(report, stage);
-    if (!one) return {};
-    const Filter* filter = report.filters.find(one->filter);
-    return QString::fromStdString(filter ? filter->label : one->filter);
-}
-
 /// Such as "2 Gaussian"; empty without a stage.
 QString stageText(const Report& report, int stage) {
-    const QString label = filterLabel(report, stage);
-    return label.isEmpty() ? QString() : QStringLiteral("%1 %2").arg(stage + 1).arg(label);
+    const auto found = std::ranges::find(report.stages, stage, &StageReport::stackIndex);
+    return found == report.stages.end() ? QString() : stageLabel(*found, report.filters);
 }
 
 QString joined(QStringList parts) {

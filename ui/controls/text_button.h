@@ -1,4 +1,4 @@
-// Makes text buttons for panel headers. The experiment and replay panels use it.
+// Makes text buttons. The headers of panels use it.
 #pragma once
 
 #include <QString>
@@ -7,6 +7,6 @@
 namespace lightbench {
 
 /// `look`: the name of the theme property that styles the button, such as "flat" or "primary".
-QToolButton* textButton(const QString& text, const QString& toolTip, const char* look);
+QToolButton* textButton(const QString& text, const QString& toolTip, const char* look = "flat");
 
 } // namespace lightbench

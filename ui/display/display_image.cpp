@@ -136,10 +136,8 @@ QImage displayPixels(const ImagePtr& image, std::stop_token stop, DisplayRange r
 }
 
 DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::stop_token stop, DisplayRange range) {
-    auto display = std::make_shared<DisplayImage>();
-    display->source = image;
-    display->reduction = reduction;
-    display->range = range;
+    auto display =
+        std::make_shared<DisplayImage>(DisplayImage{.source = image, .reduction = reduction, .range = range});
     display->levels.push_back(displayPixels(image, stop, range));
     if (display->levels.back().isNull()) return nullptr;
     display->opaque = !image->shape().hasAlpha() || isOpaque(display->levels.back());
@@ -151,12 +149,8 @@ DisplayPtr makeDisplayImage(const ImagePtr& image, Reduction reduction, std::sto
 }
 
 DisplayPtr makePreview(const ImagePtr& image, Reduction reduction, DisplayRange range) {
-    auto display = std::make_shared<DisplayImage>();
-    display->source = image;
-    display->reduction = reduction;
-    display->range = range;
-    display->opaque = image->channels() == 1;
-    display->preview = true;
+    auto display = std::make_shared<DisplayImage>(DisplayImage{
+        .source = image, .reduction = reduction, .range = range, .opaque = image->channels() == 1, .preview = true});
     int level = 0;
     if (image->format().type != SampleType::U8)
         while ((std::max(image->width(), image->height()) >> level) > previewSide)

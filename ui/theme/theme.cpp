@@ -297,4 +297,9 @@ QColor verdictColour(Verdict verdict) {
     return theme().textDim;
 }
 
+QString stageLabel(const StageReport& stage, const FilterCatalog& filters) {
+    const Filter* filter = filters.find(stage.filter);
+    return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(words(filter ? filter->label : stage.filter));
+}
+
 } // namespace lightbench

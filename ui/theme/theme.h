@@ -12,6 +12,7 @@ class QApplication;
 
 namespace lightbench {
 
+class FilterCatalog;
 struct StageReport;
 
 enum class ThemeMode { System, Light, Dark };
@@ -47,5 +48,7 @@ QString verdictText(const Difference& difference);
 /// The same of a stage. Its reference may wait for leave, and without one its result may have stayed the same.
 QString verdictText(const StageReport& stage);
 QColor verdictColour(Verdict verdict);
+/// "2 Median": the stage's number in the stack, and its filter.
+QString stageLabel(const StageReport& stage, const FilterCatalog& filters);
 
 } // namespace lightbench

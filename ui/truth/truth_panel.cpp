@@ -15,10 +15,12 @@
 
 #include "ui/charts/difference_plot.h"
 #include "ui/controls/elided_label.h"
-#include "ui/controls/table_look.h"
+#include "ui/controls/glossary_tip.h"
+#include "ui/controls/result_table.h"
 #include "ui/theme/theme.h"
 #include "ui/truth/finding_text.h"
-#include "ui/truth/mismatch_model.h"
+#include "ui/truth/truth.h"
+#include "ui/view/overlay.h"
 
 namespace lightbench {
 
@@ -136,21 +138,60 @@ QWidget* TruthPanel::buildMetrics() {
     return scroll;
 }
 
+/// The columns of the list of mismatches: position, channel, result, expected value, and workgroup.
+std::vector<ResultColumn> TruthPanel::mismatchColumns() const {
+    const bool comparesSettings = truth_.found() && truth_.found()->comparesSettings;
+    const auto mismatch = [this](int row) { return truth_.found()->mismatches[std::size_t(row)]; };
+    const auto channel = [this, mismatch](int row) {
+        return words(channelName(std::size_t(mismatch(row).channel), std::size_t(truth_.found()->format.channels)));
+    };
+    /// The tile of the grid, and the position within it.
+    const auto group = [this, mismatch](int row) {
+        if (truth_.found()->tilings.empty()) return QStringLiteral("–");
+        const Size tile = truth_.found()->tilings[0].tile;
+        const Point pixel = mismatch(row).pixel;
+        return tr("%1, %2 at %3, %4")
+            .arg(pixel.x / tile.width)
+            .arg(pixel.y / tile.height)
+            .arg(pixel.x % tile.width)
+            .arg(pixel.y % tile.height);
+    };
+    const auto sample = [this](double value) { return sampleText(value, truth_.found()->format); };
+    return {{tr("x"), tr("Column of the pixel"), true, "888888",
+             [mismatch](int row) { return QString::number(mismatch(row).pixel.x); }},
+            {tr("y"), tr("Row of the pixel"), true, "888888",
+             [mismatch](int row) { return QString::number(mismatch(row).pixel.y); }},
+            {tr("Channel"), tr("The channel that is farthest from its reference there"), false, tr("green"), channel},
+            {comparesSettings ? tr("B") : tr("Result"),
+             comparesSettings ? tr("What the stack as it stands made") : tr("What the device made"), true, "65535",
+             [=](int row) { return sample(mismatch(row).actual); }},
+            {comparesSettings ? tr("A") : tr("Reference"),
+             comparesSettings ? tr("What setting A made") : tr("What the reference made"), true, "65535",
+             [=](int row) { return sample(mismatch(row).expected); }},
+            {tr("d"), tr("The first less the second, in steps of the sample format"), true, "−65535",
+             [this, mismatch](int row) {
+                 return signedSample(mismatch(row).actual - mismatch(row).expected, truth_.found()->format);
+             }},
+            {tr("Workgroup"),
+             withTerm(tr("Which workgroup's tile the pixel lies in, across and down, and where in it"), "workgroup"),
+             false,
+             {},
+             group}};
+}
+
 QTableView* TruthPanel::buildList() {
     auto* list = new QTableView;
-    list->setModel(new MismatchModel(truth_, list));
+    auto* model = new ResultModel(
+        mismatchColumns(), [this] { return truth_.found() ? int(truth_.found()->mismatches.size()) : 0; }, list);
+    connect(&truth_, &Truth::changed, model, [this, model] { model->setColumns(mismatchColumns()); });
+    list->setModel(model);
     makeResultTable(*list);
     list->setSelectionMode(QAbstractItemView::SingleSelection);
     list->horizontalHeader()->setStretchLastSection(true);
     list->setAccessibleName(tr("Mismatches"));
     list->setObjectName(QStringLiteral("truth.list"));
-    const QStringList longest{"888888", "888888", tr("green"), "65535", "65535", "−65535", QString()};
-    const QFontMetrics metrics = list->fontMetrics();
-    for (int c = 0; c < longest.size(); ++c) {
-        const QString heading = list->model()->headerData(c, Qt::Horizontal).toString();
-        list->setColumnWidth(c,
-                             std::max(metrics.horizontalAdvance(longest[c]), metrics.horizontalAdvance(heading)) + 24);
-    }
+    for (int c = 0; c < model->columnCount(); ++c)
+        list->setColumnWidth(c, neededWidth(*list, model->columns()[std::size_t(c)], list->fontMetrics()) + 24);
     connect(list, &QAbstractItemView::clicked, this, [this](const QModelIndex& at) { truth_.choose(at.row()); });
     connect(list, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { truth_.choose(at.row()); });
     return list;

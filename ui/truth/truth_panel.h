@@ -16,6 +16,7 @@ namespace lightbench {
 class DifferencePlot;
 class ElidedLabel;
 class Truth;
+struct ResultColumn;
 
 class TruthPanel : public QWidget {
     Q_OBJECT
@@ -38,6 +39,7 @@ private:
     QWidget* buildExplanation();
     QWidget* buildNavigation();
     QWidget* buildMetrics();
+    std::vector<ResultColumn> mismatchColumns() const;
     QTableView* buildList();
     void refresh();
     void refreshMetrics();

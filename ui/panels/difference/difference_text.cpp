@@ -9,17 +9,7 @@
 
 namespace lightbench {
 
-namespace {
-
-QString differenceWords(const char* text) { return QCoreApplication::translate("Difference", text); }
-
-} // namespace
-
-QString stageLabel(const StageReport& stage, const FilterCatalog& filters) {
-    const Filter* filter = filters.find(stage.filter);
-    const QString label = QString::fromStdString(filter ? filter->label : stage.filter);
-    return QStringLiteral("%1 %2").arg(stage.stackIndex + 1).arg(label);
-}
+static QString differenceWords(const char* text) { return QCoreApplication::translate("Difference", text); }
 
 QString largestText(const Difference& difference, const Format& format) {
     const QString scale = format.isInteger() ? countText(quint64(format.fullScale())) : QStringLiteral("1.0");
@@ -33,8 +23,6 @@ QString meanText(const Difference& difference, const Format& format) {
     const QString figures = figureText(difference.meanAbs) + QStringLiteral(" · ") + figureText(difference.rmse);
     return format.isInteger() ? differenceWords("%1 steps").arg(figures) : figures;
 }
-
-QString psnrText(const Difference& difference) { return decibelText(difference.psnrDb); }
 
 QString mismatchedText(const Difference& difference) {
     return differenceWords("%1 of %2").arg(countText(difference.mismatched), countText(difference.samples));

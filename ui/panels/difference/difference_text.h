@@ -4,18 +4,13 @@
 #include <QString>
 
 #include "core/compare/difference.h"
-#include "core/run/report.h"
 
 namespace lightbench {
 
-/// "2 Median": its number in the stack, and its filter.
-QString stageLabel(const StageReport& stage, const FilterCatalog& filters);
 /// "1 of 255", "0.00012 of 1.0".
 QString largestText(const Difference& difference, const Format& format);
 /// "0.0004 · 0.021 steps"; float formats have no unit.
 QString meanText(const Difference& difference, const Format& format);
-/// "∞ dB", "62.3 dB".
-QString psnrText(const Difference& difference);
 /// "0 of 33 647 712".
 QString mismatchedText(const Difference& difference);
 /// "0.0006 %".

@@ -15,6 +15,7 @@
 #include "core/run/stage_images.h"
 #include "ui/controls/combo_box.h"
 #include "ui/state/session/session.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
@@ -67,15 +68,11 @@ double legal(const Parameter& parameter, double value) {
 std::string proposedValues(const Parameter& parameter, const ParameterValue& now) {
     if (parameter.kind == ParameterKind::Choice || parameter.kind == ParameterKind::Switch) return "all";
     const double middle = numberOf(now) > 0 ? numberOf(now) : std::max(1.0, parameter.minimum);
-    std::vector<std::string> values;
-    for (const double times : {0.5, 1.0, 2.0, 4.0, 8.0}) {
-        const std::string text = numberText(legal(parameter, middle * times));
-        if (std::ranges::find(values, text) == values.end()) values.push_back(text);
-    }
-    std::string all;
-    for (const std::string& value : values)
-        all += (all.empty() ? "" : ",") + value;
-    return all;
+    QStringList values;
+    for (const double times : {0.5, 1.0, 2.0, 4.0, 8.0})
+        values << words(numberText(legal(parameter, middle * times)));
+    values.removeDuplicates();
+    return values.join(QChar(',')).toStdString();
 }
 
 ExperimentChoice::ExperimentChoice(const FilterStore& filters, QWidget* parent)
@@ -150,10 +147,13 @@ void ExperimentChoice::showFields() {
     const bool areWorkgroups = kind() == ExperimentKind::Workgroups;
     setVisible(isOne || areTwo || areWorkgroups);
     workgroups_->setVisible(areWorkgroups);
-    for (QWidget* first : {static_cast<QWidget*>(fields_[0].parameter), static_cast<QWidget*>(fields_[0].values)})
-        first->setVisible(isOne || areTwo);
-    for (QWidget* second : {static_cast<QWidget*>(fields_[1].parameter), static_cast<QWidget*>(fields_[1].values)})
-        second->setVisible(areTwo);
+    fields_[0].setVisible(isOne || areTwo);
+    fields_[1].setVisible(areTwo);
+}
+
+void ExperimentChoice::Field::setVisible(bool isVisible) const {
+    parameter->setVisible(isVisible);
+    values->setVisible(isVisible);
 }
 
 void ExperimentChoice::setStage(const Stage& stage) {

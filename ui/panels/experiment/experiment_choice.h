@@ -55,6 +55,7 @@ private:
     struct Field {
         QComboBox* parameter;
         QLineEdit* values;
+        void setVisible(bool isVisible) const;
     };
     Field addField(const QString& name);
     void addWorkgroups();

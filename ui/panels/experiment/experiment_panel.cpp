@@ -2,14 +2,10 @@
 #include "ui/panels/experiment/experiment_panel.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <tuple>
@@ -19,12 +15,12 @@
 #include "core/experiment/journal.h"
 #include "core/experiment/journal_sweep.h"
 #include "core/plot/sweep_plot.h"
+#include "core/race/race.h"
 #include "core/sample_images/bench_image.h"
 #include "ui/charts/experiment_chart.h"
 #include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
-#include "ui/panels/experiment/experiment_model.h"
 #include "ui/panels/experiment/experiment_table.h"
 #include "ui/state/experiment/experiment_journals.h"
 #include "ui/state/session/session.h"
@@ -33,29 +29,17 @@
 namespace lightbench {
 
 ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString folder, QWidget* parent)
-    : QWidget(parent), session_(session), runner_(thread), taken_(thread), folder_(std::move(folder)),
-      choice_(new ExperimentChoice(session.filterStore())), status_(new ElidedLabel), about_(new ElidedLabel),
-      empty_(new QLabel), split_(new QSplitter), chart_(new ExperimentChart), model_(new ExperimentModel(this)),
-      table_(new ExperimentTable(model_)) {
-    setAccessibleName(tr("Experiment"));
-    setObjectName(QStringLiteral("experiment"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 4);
-    column->setSpacing(4);
-    column->addWidget(header());
-    column->addWidget(choice_);
-    column->addWidget(about_);
-    column->addWidget(split_, 1);
-    column->addWidget(empty_, 1);
+    : TabPanel(tr("Experiment"), "experiment", parent), session_(session), runner_(thread), taken_(thread),
+      folder_(std::move(folder)), choice_(new ExperimentChoice(session.filterStore())), about_(new ElidedLabel),
+      split_(new QSplitter), chart_(new ExperimentChart), table_(new ExperimentTable) {
+    addButtons();
+    addContent(about_);
+    addContent(split_, 1);
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
     split_->addWidget(chart_);
     split_->addWidget(table_);
     split_->setChildrenCollapsible(false);
     about_->setProperty("role", "dim");
-    about_->setTextFormat(Qt::PlainText); // it shows file names
-    empty_->setProperty("role", "dim");
-    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    empty_->setWordWrap(true);
-    empty_->setTextFormat(Qt::PlainText); // it shows typed text
     connectParts();
     connect(&thread, &EngineThread::devicesFound, this, [this](const DeviceList& list) {
         devices_ = list.devices;
@@ -63,11 +47,7 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
     });
 }
 
-QWidget* ExperimentPanel::header() {
-    auto* header = new QWidget;
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+void ExperimentPanel::addButtons() {
     seconds_ = new QComboBox;
     for (const int seconds : {1, 5, 20})
         seconds_->addItem(tr("%1 s per point").arg(seconds), seconds);
@@ -75,27 +55,24 @@ QWidget* ExperimentPanel::header() {
     seconds_->setAccessibleName(tr("Time of the race for each candidate"));
     seconds_->setToolTip(tr("Time of the race for each candidate. It ends sooner where it is precise enough; "
                             "host runs that would take longer are left out."));
-    take_ = textButton(tr("Take the winner"), {}, "flat");
+    take_ = textButton(tr("Take the winner"), {});
     logarithmicX_ = lightbench::toggle(tr("log x"), tr("The horizontal axis is logarithmic"));
     logarithmicTime_ = lightbench::toggle(tr("log time"), tr("The axis of times is logarithmic"));
     scales_ = segments({logarithmicX_, logarithmicTime_});
-    file_ = textButton(tr("Journal"), tr("Opens, compares and exports what was measured"), "flat");
+    file_ = textButton(tr("Journal"), tr("Opens, compares and exports what was measured"));
     file_->setPopupMode(QToolButton::InstantPopup);
     file_->setMenu(fileMenu());
-    anew_ = textButton(tr("Start again"), tr("Forget what was measured, and measure the chosen stage"), "flat");
+    anew_ = textButton(tr("Start again"), tr("Forget what was measured, and measure the chosen stage"));
     start_ = textButton(tr("Start"), {}, "primary");
-    header_ = row;
-    row->addWidget(choice_->kindBox());
-    row->addWidget(seconds_);
-    row->addWidget(status_, 1);
-    row->addWidget(scales_);
+    header_->insertWidget(0, choice_->kindBox());
+    header_->insertWidget(1, seconds_);
+    header_->addWidget(scales_);
     // Optional buttons are left of the others, and buttons are as wide as their longest text, so that nothing moves
     // under the mouse.
     start_->setMinimumWidth(start_->fontMetrics().horizontalAdvance(tr("Stopping…")) + 40);
     take_->setMinimumWidth(take_->fontMetrics().horizontalAdvance(tr("Take the winner")) + 24);
     for (QToolButton* button : {anew_, take_, file_, start_})
-        row->addWidget(button);
-    return header;
+        header_->addWidget(button);
 }
 
 QMenu* ExperimentPanel::fileMenu() {
@@ -133,8 +110,6 @@ void ExperimentPanel::connectParts() {
     for (const QToolButton* scale : {logarithmicX_, logarithmicTime_})
         connect(scale, &QToolButton::toggled, this, &ExperimentPanel::showPlot);
 }
-
-QString ExperimentPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
 std::optional<ExperimentRequest> ExperimentPanel::requestNow(QString* problem) const {
     std::optional<ExperimentRequest> request = choice_->requestFor(session_, devices_, problem);
@@ -197,7 +172,7 @@ void ExperimentPanel::openJournal(const QString& path) {
 
 void ExperimentPanel::compareWith(const QString& path) {
     try {
-        against_.open(path);
+        baseline_ = Baseline{QFileInfo(path).fileName(), readJournal(nameBytes(path))};
     } catch (const Error& error) {
         emit failed(tr("The journal cannot be compared with: %1").arg(QString::fromUtf8(error.what())));
     }
@@ -205,7 +180,7 @@ void ExperimentPanel::compareWith(const QString& path) {
 }
 
 void ExperimentPanel::stopComparing() {
-    against_.close();
+    baseline_.reset();
     showProgress();
 }
 
@@ -292,35 +267,32 @@ std::optional<ExperimentRequest> ExperimentPanel::requestOfRows() const {
 void ExperimentPanel::showProgress() {
     if (!isVisible()) return;
     const ExperimentProgress& known = runner_.progress();
-    against_.compare(known.rows);
-    stopComparing_->setEnabled(against_.isOpen());
-    model_->setRows(known.sweep, known.rows, against_.changes());
+    const RaceSettings race; // as the command line's --against
+    changes_.clear();
+    if (baseline_) changes_ = changesSince(baseline_->rows, known.rows, {.margin = race.margin, .error = race.error});
+    stopComparing_->setEnabled(baseline_.has_value());
+    table_->setRows(known.sweep, known.rows, changes_);
     showPlot();
     refresh();
 }
 
 void ExperimentPanel::showPlot() {
     const ExperimentProgress& known = runner_.progress();
-    Plot plot = sweepPlot(known.sweep, known.rows, against_.changes());
+    Plot plot = sweepPlot(known.sweep, known.rows, changes_);
     plot.x.logarithmic = logarithmicX_->isChecked();
     plot.isTimeLogarithmic = logarithmicTime_->isChecked();
     scales_->setVisible(plot.kind == Plot::Curves);
     chart_->setPlot(std::move(plot));
 }
 
-/// Hidden parts are refreshed when they are shown.
-void ExperimentPanel::refresh() {
-    if (!isVisible()) return;
+void ExperimentPanel::fill() {
     if (session_.current() >= 0) choice_->setStage(session_.stack()[std::size_t(session_.current())]);
     QString problem;
     const std::optional<ExperimentRequest> request = requestNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
-    split_->setVisible(hasRows);
-    about_->setVisible(hasRows);
+    showContent(hasRows, request ? invitation(*request) : runner_.isRunning() ? tr("Preparing…") : problem);
     about_->setText(hasRows ? aboutText() : QString());
     about_->setToolTip(plainToolTip(about_->text()));
-    empty_->setVisible(!hasRows);
-    if (!hasRows) empty_->setText(request ? invitation(*request) : runner_.isRunning() ? tr("Preparing…") : problem);
     for (QAction* action : withRows_)
         action->setEnabled(hasRows);
     status_->setText(statusText(hasRows ? problem : QString()));
@@ -374,7 +346,7 @@ void ExperimentPanel::refreshTake() {
 
 /// A panel of 1180 pixels has the fields in its header, and a low one the table beside the chart; otherwise below.
 void ExperimentPanel::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
+    TabPanel::resizeEvent(event);
     const bool isBeside = header_->indexOf(choice_) >= 0, isWide = width() >= 1180;
     if (isWide && !isBeside) header_->insertWidget(1, choice_);
     if (!isWide && isBeside) static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
@@ -382,15 +354,10 @@ void ExperimentPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void ExperimentPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
+    TabPanel::showEvent(event);
     const QString last = std::exchange(isFirst_, false) ? lastJournal(folder_) : QString();
     if (!last.isEmpty() && runner_.state() == ExperimentRunner::State::Idle) openJournal(last);
     showProgress();
-}
-
-void ExperimentPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) refresh();
-    QWidget::changeEvent(event);
 }
 
 } // namespace lightbench

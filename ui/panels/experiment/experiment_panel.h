@@ -2,19 +2,15 @@
 // winner with one click. addPanels creates it; measuring runs on the engine's thread.
 #pragma once
 
-#include <QWidget>
-
+#include "core/experiment/journal_comparison.h"
 #include "core/plot/plot.h"
-#include "ui/controls/elided_label.h"
-#include "ui/panels/experiment/experiment_baseline.h"
+#include "ui/controls/tab_panel.h"
 #include "ui/panels/experiment/experiment_choice.h"
 #include "ui/state/experiment/winner_confirmation.h"
 
 class QAction;
 class QComboBox;
 class QFrame;
-class QHBoxLayout;
-class QLabel;
 class QMenu;
 class QSplitter;
 class QToolButton;
@@ -22,11 +18,10 @@ class QToolButton;
 namespace lightbench {
 
 class ExperimentChart;
-class ExperimentModel;
 class ExperimentTable;
 class Session;
 
-class ExperimentPanel : public QWidget {
+class ExperimentPanel : public TabPanel {
     Q_OBJECT
 
 public:
@@ -38,11 +33,8 @@ public:
     ExperimentChart* chart() const { return chart_; }
     ExperimentTable* table() const { return table_; }
     ExperimentChoice* choice() const { return choice_; }
-    /// The text beside the buttons, and the text in place of a chart.
-    QString status() const { return status_->text(); }
     /// The line that says which image, stage and time the rows are of.
     QString about() const { return about_->isHidden() ? QString() : about_->text(); }
-    QString emptyText() const;
     /// Starts, stops or resumes. It resumes a stopped experiment, or a journal that matches what would be started.
     void toggle();
     void startAnew() { start({}); }
@@ -54,7 +46,6 @@ public:
     /// Applies a point: sets the stage's variant and workgroup and races them against the previous setting, or sets the
     /// lab's device. -1: the point that the button names.
     void take(int row = -1);
-    QSize minimumSizeHint() const override { return {240, 60}; }
 
 signals:
     /// The rows, in the journal format of the command line.
@@ -70,10 +61,9 @@ signals:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
-    QWidget* header();
+    void addButtons();
     QMenu* fileMenu();
     void connectParts();
     std::optional<ExperimentRequest> requestNow(QString* problem) const;
@@ -91,7 +81,7 @@ private:
     void showTaken();
     void showProgress();
     void showPlot();
-    void refresh();
+    void fill() override;
     void refreshStart(const QString& estimate, const QString& problem, Shown shown);
     void refreshTake();
     QString estimateText(const ExperimentRequest& request) const;
@@ -104,20 +94,25 @@ private:
     QString winnerText() const;
     QString tiesText() const;
     QString endText() const;
+    QString sinceText() const;
 
     Session& session_;
     ExperimentRunner runner_;
     WinnerConfirmation taken_;
     QString folder_; ///< folder of the journals
     bool isFirst_ = true;
-    ExperimentBaseline against_;
+    /// An earlier journal with which the rows are compared.
+    struct Baseline {
+        QString name;
+        std::vector<PointRow> rows;
+    };
+    std::optional<Baseline> baseline_;
+    std::vector<RowChange> changes_;  ///< one for each compared row; empty without a baseline
     int takenRow_ = -1;               ///< the stage to which the winner was applied
     int stageRow_ = -1;               ///< the measured stage's index in the stack
     std::vector<DeviceInfo> devices_; ///< all devices; empty until they are known
     ExperimentChoice* choice_;
     QComboBox* seconds_;
-    ElidedLabel* status_;
-    QHBoxLayout* header_ = nullptr;
     QToolButton* take_;
     QFrame* scales_; ///< scale buttons for curves
     QToolButton* logarithmicX_;
@@ -128,10 +123,8 @@ private:
     QToolButton* anew_;
     QToolButton* start_;
     ElidedLabel* about_;
-    QLabel* empty_;
     QSplitter* split_;
     ExperimentChart* chart_;
-    ExperimentModel* model_;
     ExperimentTable* table_;
 };
 

@@ -1,8 +1,6 @@
-// Sorts, selects and copies rows.
+// Formats, sorts and selects rows.
 #include "ui/panels/experiment/experiment_table.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -10,66 +8,35 @@
 #include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <limits>
 
-#include "core/base/csv.h"
-#include "ui/controls/table_look.h"
-#include "ui/panels/experiment/experiment_model.h"
+#include "core/base/text.h"
+#include "core/plot/sweep_plot.h"
+#include "ui/charts/experiment_chart.h"
+#include "ui/controls/glossary_tip.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
-/// Escapes LaTeX commands, and replaces characters that its common fonts lack.
-QString latexText(QString text) {
-    static const std::pair<QString, QString> signs[] = {{QStringLiteral("\\"), QStringLiteral("\\textbackslash ")},
-                                                        {QStringLiteral("&"), QStringLiteral("\\&")},
-                                                        {QStringLiteral("%"), QStringLiteral("\\%")},
-                                                        {QStringLiteral("$"), QStringLiteral("\\$")},
-                                                        {QStringLiteral("#"), QStringLiteral("\\#")},
-                                                        {QStringLiteral("_"), QStringLiteral("\\_")},
-                                                        {QStringLiteral("{"), QStringLiteral("\\{")},
-                                                        {QStringLiteral("}"), QStringLiteral("\\}")},
-                                                        {QStringLiteral("~"), QStringLiteral("\\textasciitilde ")},
-                                                        {QStringLiteral("^"), QStringLiteral("\\textasciicircum ")},
-                                                        {QString(thinSpace), QStringLiteral("\\,")},
-                                                        {QStringLiteral("×"), QStringLiteral("$\\times$")},
-                                                        {QStringLiteral("µ"), QStringLiteral("$\\mu$")},
-                                                        {QStringLiteral("–"), QStringLiteral("--")},
-                                                        {QStringLiteral("…"), QStringLiteral("\\ldots ")}};
-    for (const QChar sign : QStringLiteral("✓▸✗▲▼"))
-        text.remove(sign);
-    for (const auto& [sign, latex] : signs)
-        text.replace(sign, latex);
-    return text.trimmed();
-}
+/// Sorts rows without a value last.
+double orLast(double figure) { return figure > 0 ? figure : std::numeric_limits<double>::infinity(); }
 
-QString lineOf(QStringList cells, ExperimentTable::Form form) {
-    using enum ExperimentTable::Form;
-    if (form == Latex) {
-        for (QString& cell : cells)
-            cell = latexText(cell);
-        return cells.join(QStringLiteral(" & ")) + QStringLiteral(" \\\\\n");
-    }
-    if (form == Tabs) return cells.join(QChar('\t')) + QChar('\n');
-    if (form == Markdown)
-        return QStringLiteral("| ") + cells.replaceInStrings("|", "\\|").join(QStringLiteral(" | ")) +
-               QStringLiteral(" |\n");
-    CsvRow row;
-    for (const QString& cell : cells)
-        row.push_back(cell.toStdString());
-    return QString::fromStdString(csvLine(row));
+QString between(double from, double to, QString (*text)(double)) {
+    return to > 0 ? text(from) + QStringLiteral(" – ") + text(to) : QString();
 }
 } // namespace
 
-ExperimentTable::ExperimentTable(ExperimentModel* model, QWidget* parent)
-    : QTableView(parent), model_(model), sorted_(new QSortFilterProxyModel(this)) {
-    sorted_->setSourceModel(model);
-    sorted_->setSortRole(ExperimentModel::SortRole);
+ExperimentTable::ExperimentTable(QWidget* parent)
+    : ResultTable(parent), model_(new ResultModel(
+                               columns(), [this] { return int(rows_.size()); }, this)),
+      sorted_(new QSortFilterProxyModel(this)) {
+    sorted_->setSourceModel(model_);
+    sorted_->setSortRole(ResultModel::SortRole);
     setModel(sorted_);
     setSortingEnabled(true);
     horizontalHeader()->setSortIndicatorClearable(true);
     sortByColumn(-1, Qt::AscendingOrder);
-    makeResultTable(*this);
     horizontalHeader()->setStretchLastSection(true);
     setAccessibleName(tr("Points of the experiment"));
     setObjectName(QStringLiteral("experimentTable"));
@@ -79,29 +46,158 @@ ExperimentTable::ExperimentTable(ExperimentModel* model, QWidget* parent)
     fitColumns();
 }
 
+/// In the order of Column.
+std::vector<ResultColumn> ExperimentTable::columns() const {
+    /// The text of a row that has a time; nothing of another.
+    const auto timed = [this](QString (*text)(const PointRow&)) {
+        return [this, text](int i) { return row(i).hasTime() ? text(row(i)) : QString(); };
+    };
+    const auto verdict = [](const PointRow& row) { return words(verdictName(row.verdict)); };
+    const auto differs = [](const PointRow& row) {
+        if (row.verdict == lightbench::Verdict::NotChecked) return QString();
+        return row.mismatched > 0
+                   ? tr("%1, at most by %2").arg(countText(quint64(row.mismatched)), words(threeDigits(row.maxAbs)))
+                   : tr("nothing");
+    };
+    const auto variant = [this](int i) {
+        const std::string& asked = sweep_.points[std::size_t(i)].stack.front().variant;
+        return words(asked == "auto" && !row(i).variant.empty() ? "auto: " + row(i).variant : asked);
+    };
+    const auto workgroup = [this](int i) {
+        const auto asked = sweep_.points[std::size_t(i)].stack.front().workgroup;
+        if (asked) return words(workgroupWords(workgroupText(*asked)));
+        if (row(i).workgroup.empty() || row(i).workgroup == "-") return tr("auto");
+        return tr("auto: %1").arg(words(workgroupWords(row(i).workgroup)));
+    };
+    const auto workgroupKey = [this](int i) -> QVariant {
+        const auto group = sweep_.points[std::size_t(i)].stack.front().workgroup;
+        return group ? group->x * 100'000.0 + group->y : 0.0;
+    };
+    const auto before = [this](int i) {
+        const RowChange* change = changeOf(i);
+        return change && change->previousUs > 0 ? timeText(change->previousUs / 1000) : QString();
+    };
+    const auto status = [this](int i) { return words(statusWords(markStatusOf(row(i)), row(i).ratio)); };
+    const auto reason = [this](int i) {
+        const std::string why = reasonOf(row(i));
+        return words(why.empty() ? joined(row(i).warnings, "; ") : why);
+    };
+    const auto change = [this](int i) { return changeText(i); };
+    const auto ratioKey = [this](int i) -> QVariant { return orLast(row(i).ratio); };
+    std::vector<ResultColumn> all{
+        {tr("Point"),
+         withTerm(tr("Its values of what is varied beside variant and workgroup"), "point"),
+         false,
+         {},
+         [this](int i) { return pointText(i); },
+         [](int i) { return i; }}, // in the order of the axes
+        {tr("Variant"), withTerm(tr("The implementation"), "variant"), false, {}, variant},
+        {tr("Workgroup"), withTerm(tr("Work-items that run together: width × height"), "workgroup"), false,
+         "auto: 888 × 88", workgroup, workgroupKey},
+        {tr("Race median"),
+         withTerm(
+             tr("Median of its times in the race, on the device. A winner may have a longer median than a tie: the "
+                "ratio decides"),
+             "median"),
+         true, "8 888 ms", timed([](const PointRow& row) { return timeText(row.spanUs.median / 1000); }),
+         [this](int i) { return orLast(row(i).hasTime() ? row(i).spanUs.median : 0); }},
+        {tr("Interquartile range"), withTerm(tr("Half of its times lie in this interval"), "interquartile range"), true,
+         "8.88 ms – 8.88 ms", timed([](const PointRow& row) {
+             return between(row.spanUs.lowerQuartile / 1000, row.spanUs.upperQuartile / 1000, timeText);
+         }),
+         [this](int i) { return orLast(row(i).hasTime() ? row(i).spanUs.spread() : 0); }},
+        {tr("Ratio"), withTerm(tr("Its time over the winner's, compared within each round"), "race"), true, "88.8 ×",
+         timed([](const PointRow& row) { return row.ratio > 0 ? speedupText(row.ratio) : QString(); }), ratioKey},
+        {tr("Ratio, sure"), withTerm(tr("The interval of that ratio"), "margin"), true, "0.888 × – 0.888 ×",
+         timed([](const PointRow& row) { return between(row.ratioLower, row.ratioUpper, speedupText); }), ratioKey},
+        {tr("Bandwidth"), withTerm(tr("What the plan must move at least, over the time"), "traffic"), true, "8.88 GB/s",
+         timed([](const PointRow& row) { return rateText(row.gbPerS); }), [this](int i) { return row(i).gbPerS; }},
+        {tr("Verdict"), withTerm(tr("Its result against the CPU reference"), "verdict"), false, "within tolerance",
+         timed(verdict)},
+        {tr("Differs"), withTerm(tr("Samples that are not the reference's, and the largest difference"), "difference"),
+         false, tr("%1, at most by %2").arg(QStringLiteral("88 888"), QStringLiteral("8.88")), timed(differs),
+         [this](int i) { return row(i).hasTime() ? row(i).mismatched : -1; }},
+        {tr("Before"), withTerm(tr("Median of its times in the journal that is compared with"), "journal"), true,
+         "8 888 ms", before, [this](int i) { return orLast(changeOf(i) ? changeOf(i)->previousUs : 0); }},
+        {tr("Change"), withTerm(tr("Its time over that of before, and what else is different since"), "journal"), false,
+         "▲ slower 88.8 × (88.8 × – 88.8 ×)", change,
+         [this](int i) { return orLast(changeOf(i) ? changeOf(i)->change.change.ratio : 0); }},
+        {tr("Status"), withTerm(tr("How it stands in the race: a tie is not shown to be slower than the best"), "tie"),
+         false, tr("? too few rounds"), status,
+         [this](int i) { return int(row(i).status == PointStatus::NotRun ? PointStatus::NotRaced : row(i).status); }},
+        {tr("Reason"),
+         withTerm(tr("Why there is no time, or why to be careful with it"), "experiment"),
+         false,
+         {},
+         reason}};
+    for (int c = 0; c < ColumnCount; ++c)
+        all[std::size_t(c)].look = [this, c, text = all[std::size_t(c)].text](int i, int role) -> QVariant {
+            if (role == Qt::ToolTipRole) return c == Reason || c == Change ? text(i) : QString();
+            if (role != Qt::ForegroundRole) return {};
+            if (c == Status) return statusColour(markStatusOf(row(i)));
+            return row(i).hasTime() && c < Reason ? QVariant() : QVariant(theme().textDim);
+        };
+    return all;
+}
+
+void ExperimentTable::setRows(const Sweep& sweep, const std::vector<PointRow>& rows,
+                              const std::vector<RowChange>& changes) {
+    const bool isSame = std::ranges::equal(rows, rows_, {}, pointKey, pointKey) && changes.size() == changes_.size();
+    sweep_ = sweep;
+    rows_ = rows;
+    changes_ = changes;
+    isSame ? model_->refreshCells() : model_->reset();
+}
+
+/// Such as "sigma 2", "sigma 2, size 512" or "1 PoCL".
+QString ExperimentTable::pointText(int i) const {
+    QStringList parts;
+    for (std::size_t a = 0; a < sweep_.axes.size(); ++a) {
+        const Axis& axis = sweep_.axes[a];
+        const QString value = words(sweep_.points[std::size_t(i)].values[a]);
+        if (axis.target.kind == AxisTarget::Device)
+            parts << value + QChar(' ') + words(row(i).device);
+        else if (axis.target.kind == AxisTarget::Parameter)
+            parts << words(axis.target.parameter) + QChar(' ') + value;
+        else if (axis.target.kind != AxisTarget::Variant && axis.target.kind != AxisTarget::Workgroup)
+            parts << words(axis.name) + QChar(' ') + value;
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+/// Such as "▲ slower 1.08 × (1.02 × – 1.14 ×)" or "= the same", and other differences.
+QString ExperimentTable::changeText(int i) const {
+    if (!changeOf(i)) return {};
+    const RowChange& change = *changeOf(i);
+    const lightbench::Ratio& ratio = change.change.change;
+    QString text = words(changeName(change.change.kind));
+    if (change.change.kind == PointChange::Slower) text.prepend(QStringLiteral("▲ "));
+    if (change.change.kind == PointChange::Faster) text.prepend(QStringLiteral("▼ "));
+    if (change.change.kind == PointChange::Same) text.prepend(QStringLiteral("= "));
+    if (change.change.kind != PointChange::Unknown) text += QChar(' ') + speedupText(ratio.ratio);
+    if (change.change.kind != PointChange::Unknown && ratio.lower > 0)
+        text += QStringLiteral(" (") + between(ratio.lower, ratio.upper, speedupText) + QChar(')');
+    if (!change.differences.empty()) text += tr("; different: %1").arg(words(joinWords(change.differences, "and")));
+    return text;
+}
+
+/// Whether the column has content for these points.
+bool ExperimentTable::isNeeded(int column) const {
+    if (column == Before || column == Change) return !changes_.empty();
+    const bool areWorkgroups = isVaried(sweep_.axes, AxisTarget::Workgroup),
+               areVariants = isVaried(sweep_.axes, AxisTarget::Variant);
+    if (column == Point) return sweep_.axes.size() > std::size_t(areWorkgroups) + std::size_t(areVariants);
+    return column != Variant || !areWorkgroups || areVariants;
+}
+
 void ExperimentTable::fitColumns() {
-    const QStringList longest{QString(),
-                              QString(),
-                              QStringLiteral("auto: 888 × 88"),
-                              QStringLiteral("8 888 ms"),
-                              QStringLiteral("8.88 ms – 8.88 ms"),
-                              QStringLiteral("88.8 ×"),
-                              QStringLiteral("0.888 × – 0.888 ×"),
-                              QStringLiteral("8.88 GB/s"),
-                              QStringLiteral("within tolerance"),
-                              tr("%1, at most by %2").arg(QStringLiteral("88 888"), QStringLiteral("8.88")),
-                              QStringLiteral("8 888 ms"),
-                              QStringLiteral("▲ slower 88.8 × (88.8 × – 88.8 ×)"),
-                              tr("? too few rounds")};
-    for (int c = 0; c < longest.size(); ++c) {
-        const QString heading = sorted_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
-        int width =
-            std::max(fontMetrics().horizontalAdvance(longest[c]), fontMetrics().horizontalAdvance(heading) + 14);
-        const bool isNames = c == ExperimentModel::Point || c == ExperimentModel::Variant;
+    for (int c = 0; c < Reason; ++c) { // the last one gets the rest
+        int width = neededWidth(*this, model_->columns()[std::size_t(c)], fontMetrics());
+        const bool isNames = c == Point || c == Variant;
         for (int row = 0; isNames && row < sorted_->rowCount(); ++row)
             width = std::max(width, fontMetrics().horizontalAdvance(sorted_->index(row, c).data().toString()));
         setColumnWidth(c, width + 20);
-        setColumnHidden(c, !model_->isNeeded(ExperimentModel::Column(c)));
+        setColumnHidden(c, !isNeeded(c));
     }
 }
 
@@ -111,7 +207,7 @@ int ExperimentTable::currentRow() const {
 
 void ExperimentTable::setCurrentRow(int row) {
     if (row == currentRow()) return;
-    const QModelIndex index = sorted_->mapFromSource(sorted_->sourceModel()->index(row, 0));
+    const QModelIndex index = sorted_->mapFromSource(model_->index(row, 0));
     if (index.isValid()) setCurrentIndex(index);
 }
 
@@ -120,55 +216,15 @@ void ExperimentTable::currentChanged(const QModelIndex& current, const QModelInd
     if (current.isValid() && current.row() != previous.row()) emit currentRowChanged(currentRow());
 }
 
-QString ExperimentTable::text(Form form) const {
-    QList<int> rows;
-    for (const QModelIndex& index : selectionModel()->selectedRows())
-        rows << index.row();
-    std::ranges::sort(rows);
-    for (int row = 0; selectionModel()->selectedRows().isEmpty() && row < sorted_->rowCount(); ++row)
-        rows << row;
-    QStringList heading, rule;
-    QString columns;
-    for (const int c : shownColumns()) {
-        const QVariant alignment = sorted_->headerData(c, Qt::Horizontal, Qt::TextAlignmentRole);
-        heading << sorted_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
-        rule << QStringLiteral("---");
-        columns += alignment.toInt() & Qt::AlignRight ? QChar('r') : QChar('l');
-    }
-    QString all = lineOf(heading, form);
-    if (form == Form::Markdown) all += lineOf(rule, form);
-    if (form == Form::Latex) all = QStringLiteral("\\begin{tabular}{%1}\n\\hline\n").arg(columns) + all + "\\hline\n";
-    for (const int row : rows)
-        all += lineOf(shownCells(row), form);
-    return form == Form::Latex ? all + QStringLiteral("\\hline\n\\end{tabular}\n") : all;
-}
-
-QList<int> ExperimentTable::shownColumns() const {
-    QList<int> columns;
-    for (int c = 0; c < sorted_->columnCount(); ++c)
-        if (!isColumnHidden(c)) columns << c;
-    return columns;
-}
-
-QStringList ExperimentTable::shownCells(int row) const {
-    QStringList cells;
-    for (const int c : shownColumns())
-        cells << sorted_->index(row, c).data().toString();
-    return cells;
-}
-
-void ExperimentTable::copy(Form form) const { QApplication::clipboard()->setText(text(form)); }
-
 void ExperimentTable::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copy(Form::Tabs);
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentRow() >= 0)
         return void(emit rowActivated(currentRow()));
-    QTableView::keyPressEvent(event);
+    ResultTable::keyPressEvent(event);
 }
 
 void ExperimentTable::contextMenuEvent(QContextMenuEvent* event) {
     QMenu menu(this);
-    menu.addAction(tr("Copy"), QKeySequence::Copy, this, [this] { copy(Form::Tabs); });
+    menu.addAction(tr("Copy"), QKeySequence::Copy, this, [this] { copy(); });
     menu.addAction(tr("Copy as CSV"), this, [this] { copy(Form::Csv); });
     menu.addAction(tr("Copy as Markdown"), this, [this] { copy(Form::Markdown); });
     menu.addAction(tr("Copy as LaTeX"), this, [this] { copy(Form::Latex); });

@@ -1,26 +1,45 @@
-// The table beside or below an experiment's chart. It is sortable and copies its rows as text, CSV, Markdown or LaTeX.
+// The table beside or below an experiment's chart: its rows, sortable, and copied as text, CSV, Markdown or LaTeX.
 #pragma once
 
-#include <QTableView>
+#include <vector>
+
+#include "core/experiment/journal_comparison.h"
+#include "core/experiment/row.h"
+#include "ui/controls/result_table.h"
 
 class QSortFilterProxyModel;
 
 namespace lightbench {
 
-class ExperimentModel;
-
-class ExperimentTable : public QTableView {
+class ExperimentTable : public ResultTable {
     Q_OBJECT
 
 public:
-    explicit ExperimentTable(ExperimentModel* model, QWidget* parent = nullptr);
-    /// The row in the model, not in the sorted view; -1: none.
+    enum Column {
+        Point, ///< what is varied other than variant and workgroup
+        Variant,
+        Workgroup,
+        Time,
+        Interval,
+        Ratio,
+        RatioInterval,
+        Rate,
+        Verdict,
+        Differs,
+        Before,
+        Change,
+        Status,
+        Reason,
+        ColumnCount
+    };
+
+    explicit ExperimentTable(QWidget* parent = nullptr);
+    /// If the points are the same, only cells change and the selection stays. `changes`: one for each row since an
+    /// earlier journal, or empty without one.
+    void setRows(const Sweep& sweep, const std::vector<PointRow>& rows, const std::vector<RowChange>& changes);
+    /// The row of the experiment, not of the sorted view; -1: none.
     int currentRow() const;
     void setCurrentRow(int row);
-    /// The selected rows, or all, in the shown order with a heading.
-    enum class Form { Tabs, Csv, Markdown, Latex };
-    QString text(Form form) const;
-    void copy(Form form) const;
 
 signals:
     void currentRowChanged(int row);
@@ -32,10 +51,20 @@ protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:
+    std::vector<ResultColumn> columns() const;
+    bool isNeeded(int column) const;
+    QString pointText(int row) const;
+    QString changeText(int row) const;
     void fitColumns();
-    QStringList shownCells(int row) const;
-    QList<int> shownColumns() const;
-    ExperimentModel* model_;
+    const PointRow& row(int i) const { return rows_[std::size_t(i)]; }
+    const RowChange* changeOf(int row) const {
+        return std::size_t(row) < changes_.size() ? &changes_[std::size_t(row)] : nullptr;
+    }
+
+    Sweep sweep_;
+    std::vector<PointRow> rows_;
+    std::vector<RowChange> changes_;
+    ResultModel* model_;
     QSortFilterProxyModel* sorted_;
 };
 

@@ -142,6 +142,16 @@ QString ExperimentPanel::tiesText() const {
     return ties == 1 ? tr(" · 1 more is as fast") : tr(" · %1 more are as fast").arg(ties);
 }
 
+/// Such as " · since old.csv: 2 faster; different since: driver"; empty without a baseline.
+QString ExperimentPanel::sinceText() const {
+    if (!baseline_) return {};
+    const QString other = words(otherRowsText(baseline_->rows, runner_.progress().rows));
+    if (!other.isEmpty()) return tr(" · %1 has none of these points: it is of %2").arg(baseline_->name, other);
+    const QString different = words(differencesText(changes_));
+    return tr(" · since %1: %2").arg(baseline_->name, words(changesSummary(changes_))) +
+           (different.isEmpty() ? QString() : tr("; different since: %1").arg(different));
+}
+
 bool ExperimentPanel::isTakenInStack() const {
     const Stack& stack = session_.stack();
     return takenRow_ < int(stack.size()) && taken_.isStill(session_.image(), stack[std::size_t(takenRow_)]);
@@ -154,10 +164,10 @@ QString ExperimentPanel::statusText(const QString& problem) const {
         return all.isEmpty() ? QString() : tr(" · ⚠ %1").arg(all.join(QStringLiteral("; ")));
     };
     if (const QString taken = taken_.text(); !taken.isEmpty() && isTakenInStack() && !runner_.isRunning())
-        return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + against_.words();
+        return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + sinceText();
     switch (runner_.state()) {
     case Idle: return problem;
-    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(session_.journal()).fileName()) + against_.words();
+    case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(session_.journal()).fileName()) + sinceText();
     case Running: // the line below names the subject as soon as there are rows
         return (known.rows.empty() ? subject() + QStringLiteral(": ") : QString()) + known.activity + leftText();
     case Stopping: return tr("%1: stopping").arg(subject());
@@ -168,7 +178,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
     const bool isDecided =
         std::ranges::any_of(known.rows, [](const PointRow& row) { return row.status == PointStatus::Winner; });
     const QString open = isDecided ? winnerText() + tiesText() : tr(" · no winner: give each point more time");
-    return tr("%1: ended, %2").arg(subject(), endText()) + open + against_.words() + warned(known.warnings);
+    return tr("%1: ended, %2").arg(subject(), endText()) + open + sinceText() + warned(known.warnings);
 }
 
 } // namespace lightbench

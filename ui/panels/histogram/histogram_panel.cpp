@@ -1,37 +1,23 @@
-// Draws the histogram, its toggles and its readout.
+// Draws the two histograms (before and after the stack, or of settings A and B) with toggles and a readout. Missing
+// ones are counted in the background.
 #include "ui/panels/histogram/histogram_panel.h"
 
-#include <qcustomplot.h>
-
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QMouseEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numeric>
 
-#include "ui/charts/histogram_axes.h"
+#include "ui/charts/histogram_plot.h"
 #include "ui/controls/segments.h"
-#include "ui/panels/histogram/histogram_text.h"
+#include "ui/state/session/results.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
-
-constexpr double minCount = 0.7; ///< lower end of the logarithmic axis, so that one pixel is visible
-
-QColor channelColour(const QString& channel) {
-    const int strength = theme().dark ? 190 : 150;
-    if (channel == "red") return {strength + 20, 90, 90};
-    if (channel == "green") return {80, strength, 95};
-    if (channel == "blue") return {90, 125, strength + 40};
-    return theme().text;
-}
 
 QColor withAlpha(QColor colour, int alpha) {
     colour.setAlpha(alpha);
@@ -43,10 +29,45 @@ bool standsAlone(const Bins& bins, std::size_t i) {
     return bins[i] && (i == 0 || !bins[i - 1]) && (i == 255 || !bins[i + 1]);
 }
 
+/// The number of pixels of a channel. `outside` is null for integer formats, whose values all lie in bins.
+quint64 pixelsOf(const Bins& bins, const OutsideCounts* outside) {
+    const quint64 apart = outside ? quint64(outside->nans) + outside->minusInfinities + outside->plusInfinities : 0;
+    return std::accumulate(bins.begin(), bins.end(), apart);
+}
+
+/// Names each kind that occurs, such as "30 NaN, 5 above 1".
+QString outsideWords(const OutsideCounts& outside) {
+    QStringList parts;
+    const auto add = [&](std::uint32_t count, const QString& what) {
+        if (count > 0) parts << HistogramPanel::tr("%1 %2").arg(countText(count), what);
+    };
+    add(outside.nans, QStringLiteral("NaN"));
+    add(outside.minusInfinities, QStringLiteral("−∞"));
+    add(outside.plusInfinities, QStringLiteral("+∞"));
+    add(outside.below, HistogramPanel::tr("below 0"));
+    add(outside.above, HistogramPanel::tr("above 1"));
+    return parts.join(QStringLiteral(", "));
+}
+
+/// The counts of a channel: its bins, and what none of them holds (null for integer formats).
+struct Counts {
+    const Bins* bins = nullptr; ///< null: the histogram lacks the channel
+    const OutsideCounts* outside = nullptr;
+};
+
+Counts countsOf(const Histogram& histogram, const QString& channel) {
+    const auto found = std::ranges::find(histogram.channels, channel.toStdString());
+    const bool isOne = histogram.bins.size() == 1; // of all channels' names
+    const auto i = isOne ? 0 : std::size_t(found - histogram.channels.begin());
+    if (i >= histogram.bins.size()) return {};
+    return {&histogram.bins[i], i < histogram.outside.size() ? &histogram.outside[i] : nullptr};
+}
+
 } // namespace
 
 HistogramPanel::HistogramPanel(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot), empty_(new QLabel(tr("No result yet"))), readout_(new QLabel) {
+    : QWidget(parent), plot_(new HistogramPlot(tr("Histogram plot"), 64)), empty_(new QLabel(tr("No result yet"))),
+      readout_(new QLabel) {
     setAccessibleName(tr("Histogram"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 4);
@@ -68,6 +89,11 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     column->setAlignment(channelRow_, Qt::AlignLeft);
     applyColours();
     refresh();
+}
+
+HistogramPanel::HistogramPanel(const Results& results, QWidget* parent) : HistogramPanel(parent) {
+    for (const auto signal : {&Results::reportChanged, &Results::sourceChanged, &Results::pinnedChanged})
+        connect(&results, signal, this, [this, &results] { showResultOf(results); });
 }
 
 HistogramPanel::~HistogramPanel() = default;
@@ -116,41 +142,73 @@ void HistogramPanel::buildChannels() {
 }
 
 void HistogramPanel::buildPlot() {
-    plot_->setMinimumHeight(64);
-    plot_->setAccessibleName(tr("Histogram plot"));
     plot_->setToolTip(tr("Left and right arrow read one bin after the other, with Shift sixteen on"));
-    plot_->setMouseTracking(true);
-    plot_->installEventFilter(this);
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setTickLength(0, 3);
-        axis->setSubTicks(false);
-        axis->setNumberFormat(QStringLiteral("g")); // else QCustomPlot turns "1e5" into a power
-        axis->setLabelPadding(2);
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         axis->setTickLabelPadding(4);
-    }
-    plot_->setFocusPolicy(Qt::TabFocus);
     marker_ = new QCPItemStraightLine(plot_);
     marker_->setVisible(false);
-    plot_->axisRect()->setAutoMargins(QCP::msAll);
     plot_->axisRect()->setMinimumMargins({4, 8, 24, 4});
+    connect(plot_, &HistogramPlot::pointed, this, &HistogramPanel::hover);
+    connect(plot_, &HistogramPlot::stepped, this,
+            [this](int steps, bool isFar) { showBin(bin_ + steps * (isFar ? 16 : 1)); });
+    connect(plot_, &HistogramPlot::left, this, &HistogramPanel::leavePlot);
+    connect(plot_, &HistogramPlot::resized, this, &HistogramPanel::fitAxes);
+    connect(plot_, &HistogramPlot::coloursChanged, this, [this] {
+        applyColours();
+        refresh();
+    });
 }
 
 void HistogramPanel::applyColours() {
-    const Theme& colours = theme();
-    plot_->setBackground(QBrush(colours.field));
-    const QFont font = interfaceFont(0.8);
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setBasePen(QPen(colours.border));
-        axis->setTickPen(QPen(colours.border));
-        axis->setTickLabelColor(colours.textDim);
-        axis->setLabelColor(colours.textDim);
-        axis->setTickLabelFont(font);
-        axis->setLabelFont(font);
-        axis->grid()->setPen(QPen(withAlpha(colours.border, 160), 0));
+        axis->grid()->setPen(QPen(withAlpha(theme().border, 160), 0));
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     plot_->xAxis->grid()->setVisible(false);
-    marker_->setPen(QPen(colours.accent, 1));
+    marker_->setPen(QPen(theme().accent, 1));
+}
+
+void HistogramPanel::showPair(const Pictured& before, const Pictured& after) {
+    const auto isKnown = [](const Pictured& one) { return one.known || !one.image; };
+    const Format format = after.image ? after.image->format() : Format{};
+    if (isKnown(before) && isKnown(after)) {
+        counted_ = {};
+        counting_.cancel();
+        if (before.known != before_ || after.known != after_) setHistograms(before.known, after.known, format);
+        return;
+    }
+    if (counted_ == std::array{before.image, after.image}) return;
+    counted_ = {before.image, after.image};
+    counting_.submit(
+        [this, before, after, format, isKnown](const std::stop_token&) -> std::function<void()> {
+            const auto counted = [&](const Pictured& one) {
+                return isKnown(one) ? one.known : std::make_shared<const Histogram>(histogramOf(*one.image));
+            };
+            return
+                [=, this, first = counted(before), second = counted(after)] { setHistograms(first, second, format); };
+        },
+        true);
+}
+
+/// While two settings are compared, "before" shows A and "after" shows B.
+void HistogramPanel::nameSides(bool isComparing) {
+    beforeName_ = isComparing ? tr("A") : tr("before");
+    afterName_ = isComparing ? tr("B") : tr("after");
+    beforeButton_->setText(beforeName_);
+    afterButton_->setText(afterName_);
+}
+
+void HistogramPanel::showResultOf(const Results& results) {
+    nameSides(results.isComparing());
+    const ReportPtr& report = results.report();
+    if (!report) return showPair({}, {});
+    if (!report->inputHistogram) return; // keeps the previous histograms until the new ones arrive
+    const auto pictured = [](const ImagePtr& shown, const Report& of) {
+        return Pictured{shown, shown == of.output ? of.outputHistogram : nullptr};
+    };
+    const Pictured after = pictured(results.shownPicture(), *report);
+    if (!results.isComparing()) return showPair({report->input, report->inputHistogram}, after);
+    showPair(pictured(results.pinnedPicture(), *results.pinned()), after);
 }
 
 void HistogramPanel::setHistograms(HistogramPtr before, HistogramPtr after, Format format) {
@@ -173,13 +231,6 @@ void HistogramPanel::setChannel(const QString& channel) {
     refresh();
 }
 
-const Bins* HistogramPanel::binsOf(const HistogramPtr& histogram, const QString& channel) const {
-    if (!histogram || histogram->bins.empty()) return nullptr;
-    for (std::size_t i = 0; i < histogram->channels.size(); ++i)
-        if (QString::fromStdString(histogram->channels[i]) == channel) return &histogram->bins[i];
-    return histogram->bins.size() == 1 ? &histogram->bins.front() : nullptr;
-}
-
 QStringList HistogramPanel::shownChannels(const Histogram& histogram) const {
     if (histogram.bins.size() == 1) return {QStringLiteral("gray")};
     if (channel_ == "all") return {QStringLiteral("red"), QStringLiteral("green"), QStringLiteral("blue")};
@@ -187,7 +238,7 @@ QStringList HistogramPanel::shownChannels(const Histogram& histogram) const {
 }
 
 void HistogramPanel::addCurve(const Histogram& histogram, const QString& channel, bool after) {
-    const Bins* bins = binsOf(after ? after_ : before_, histogram.bins.size() == 1 ? QString() : channel);
+    const Bins* bins = countsOf(histogram, channel).bins;
     if (!bins) return;
     const double width = binWidth(format_), none = isLogarithmic() ? minCount / 10 : 0;
     QVector<double> x, y, aloneX, aloneY;
@@ -199,19 +250,16 @@ void HistogramPanel::addCurve(const Histogram& histogram, const QString& channel
             aloneY << y.back();
         }
     }
-    const QColor colour = channelColour(channel);
-    QCPGraph* graph = plot_->addGraph();
-    graph->setLineStyle(QCPGraph::lsStepCenter);
-    graph->setData(x, y, true);
-    graph->setPen(after ? QPen(withAlpha(colour, 200), 1) : QPen(withAlpha(colour, 140), 1, Qt::DotLine));
-    if (!after) graph->setPen(QPen(channel == "luma" || channel == "gray" ? theme().textDim : colour.darker(120), 1));
-    if (after) graph->setBrush(withAlpha(colour, 60));
+    const bool isNeutral = channel == "luma" || channel == "gray";
+    const QColor colour = channelColour(channel, theme().text);
+    const QColor outline = isNeutral ? theme().textDim : colour.darker(120);
+    plot_->addCurve(x, y, QPen(after ? withAlpha(colour, 200) : outline, 1),
+                    after ? QBrush(withAlpha(colour, 60)) : QBrush(Qt::NoBrush));
     if (aloneX.isEmpty()) return;
     QCPGraph* bars = plot_->addGraph();
     bars->setLineStyle(QCPGraph::lsImpulse);
     bars->setData(aloneX, aloneY, true);
-    const bool neutral = channel == "luma" || channel == "gray";
-    QPen pen(neutral ? theme().accent : colour, 3);
+    QPen pen(isNeutral ? theme().accent : colour, 3);
     pen.setCapStyle(Qt::FlatCap);
     bars->setPen(pen);
 }
@@ -282,10 +330,8 @@ QString HistogramPanel::countsText(const Histogram& histogram, int bin) const {
     QStringList counts;
     const QStringList channels = shownChannels(histogram);
     for (const QString& channel : channels) {
-        const Bins* bins = binsOf(&histogram == after_.get() ? after_ : before_, channel);
+        const auto [bins, outside] = countsOf(histogram, channel);
         if (!bins) continue;
-        const std::size_t place = std::size_t(bins - histogram.bins.data());
-        const OutsideCounts* outside = place < histogram.outside.size() ? &histogram.outside[place] : nullptr;
         const quint64 count = (*bins)[std::size_t(bin)], all = pixelsOf(*bins, outside);
         const QString share = QString::number(all ? 100.0 * double(count) / double(all) : 0, 'g', 3);
         counts << (channels.size() == 1 ? tr("%1 px (%2 %)").arg(countText(count), share)
@@ -313,11 +359,10 @@ QString HistogramPanel::outsideText() const {
         if (!histogram || histogram->outside.empty()) continue;
         QStringList channels;
         for (const QString& channel : shownChannels(*histogram)) {
-            const Bins* bins = binsOf(histogram, channel);
-            const std::size_t place = bins ? std::size_t(bins - histogram->bins.data()) : histogram->outside.size();
-            if (place >= histogram->outside.size() || !histogram->outside[place].any()) continue;
+            const OutsideCounts* outside = countsOf(*histogram, channel).outside;
+            if (!outside || !outside->any()) continue;
             channels << (shownChannels(*histogram).size() == 1 ? QString() : channel + QChar(' ')) +
-                            outsideWords(histogram->outside[place]);
+                            outsideWords(*outside);
         }
         if (!channels.isEmpty()) sides << name + QStringLiteral(": ") + channels.join(QStringLiteral("; "));
     }
@@ -348,25 +393,6 @@ void HistogramPanel::hover(const QPoint& position) {
     showBin(int(std::floor(plot_->xAxis->pixelToCoord(position.x()) / binWidth(format_))));
 }
 
-bool HistogramPanel::moveBin(int key, bool far) {
-    if (key != Qt::Key_Left && key != Qt::Key_Right) return false;
-    showBin(bin_ + (key == Qt::Key_Right ? 1 : -1) * (far ? 16 : 1));
-    return true;
-}
-
-bool HistogramPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != plot_ || plot_->isHidden()) return QWidget::eventFilter(watched, event);
-    if (event->type() == QEvent::MouseMove) hover(static_cast<QMouseEvent*>(event)->pos());
-    if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) leavePlot();
-    if (event->type() == QEvent::FocusIn) showBin(bin_);
-    if (event->type() == QEvent::Resize) fitAxes();
-    if (event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        if (moveBin(key->key(), key->modifiers() & Qt::ShiftModifier)) return true;
-    }
-    return QWidget::eventFilter(watched, event);
-}
-
 void HistogramPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     // A narrow panel hides its heading, so that the choices fit.
@@ -375,14 +401,6 @@ void HistogramPanel::resizeEvent(QResizeEvent* event) {
     heading_->setVisible(heading_->sizeHint().width() + toggles_->sizeHint().width() + 8 <= room);
     const int lines = room < 230 ? 3 : 2; // fixed height, so that reading a bin moves nothing
     readout_->setFixedHeight(readout_->fontMetrics().lineSpacing() * lines + 2);
-}
-
-void HistogramPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) {
-        applyColours();
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace lightbench

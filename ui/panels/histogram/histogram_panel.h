@@ -12,12 +12,12 @@
 #include "ui/display/latest_task.h"
 
 class QCPItemStraightLine;
-class QCustomPlot;
 class QLabel;
 class QToolButton;
 
 namespace lightbench {
 
+class HistogramPlot;
 class Results;
 using HistogramPtr = std::shared_ptr<const Histogram>;
 
@@ -34,9 +34,13 @@ public:
     /// 0..65535, 0..1.
     void setHistograms(HistogramPtr before, HistogramPtr after, Format format);
 
-    /// Sets the histograms for the shown result. `known`: its histogram; if null, it is counted in the background and
-    /// shown when it is ready.
-    void showResult(const HistogramPtr& before, const ImagePtr& after, const HistogramPtr& known);
+    /// A picture and its histogram, which is null if it is not known.
+    struct Pictured {
+        ImagePtr image;
+        HistogramPtr known;
+    };
+    /// Shows the histograms of two pictures. Unknown ones are counted in the background and shown when they are ready.
+    void showPair(const Pictured& before, const Pictured& after);
 
     bool isLogarithmic() const;
     /// "luma", "red", "green", "blue" or "all"; ignored if the histograms have only gray.
@@ -44,21 +48,13 @@ public:
     QString channel() const;
     /// The text below the plot for one bin, as shown while hovering.
     QString readout(int bin) const;
-    QCustomPlot* plot() const { return plot_; }
+    HistogramPlot* plot() const { return plot_; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    /// A picture and its histogram, which is null if it is not known.
-    struct Pictured {
-        ImagePtr image;
-        HistogramPtr known;
-    };
     void showResultOf(const Results& results);
-    void showPair(const Pictured& before, const Pictured& after);
     void nameSides(bool isComparing);
     void buildToggles();
     void buildChannels();
@@ -73,10 +69,8 @@ private:
     QString outsideText() const;
     void hover(const QPoint& position);
     void showBin(int bin);
-    bool moveBin(int key, bool far);
     void leavePlot();
     QStringList shownChannels(const Histogram& histogram) const;
-    const Bins* binsOf(const HistogramPtr& histogram, const QString& channel) const;
 
     LatestTask counting_;
     std::array<ImagePtr, 2> counted_; ///< the pictures counted now or last
@@ -86,17 +80,17 @@ private:
     int bin_ = 128;      ///< the bin read last
     double maximum_ = 1; ///< the largest count shown
     bool cut_ = false;   ///< some bins are higher than the axis
-    QCustomPlot* plot_;
-    QCPItemStraightLine* marker_ = nullptr;
+    HistogramPlot* plot_;
+    QCPItemStraightLine* marker_;
     QString beforeName_, afterName_; ///< their names in the readout
-    QLabel* heading_ = nullptr;
-    QWidget* toggles_ = nullptr;
+    QLabel* heading_;
+    QWidget* toggles_;
     QLabel* empty_;
     QLabel* readout_;
     QToolButton* beforeButton_;
     QToolButton* afterButton_;
     QToolButton* logButton_;
-    QWidget* channelRow_ = nullptr;
+    QWidget* channelRow_;
     QList<QToolButton*> channelButtons_;
 };
 

@@ -3,19 +3,16 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
 #include "core/run/recorded_stage.h"
 #include "ui/charts/replay_picture.h"
 #include "ui/charts/workgroup_chart.h"
-#include "ui/controls/elided_label.h"
 #include "ui/controls/text_button.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
@@ -27,43 +24,25 @@ constexpr int tickMs = 33, sliderSteps = 1000;
 } // namespace
 
 ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
-    : QWidget(parent), session_(session), recorder_(thread), status_(new ElidedLabel), empty_(new QLabel),
-      split_(new QSplitter), picture_(new ReplayPicture), groups_(new WorkgroupChart) {
-    setAccessibleName(tr("Replay"));
-    setObjectName(QStringLiteral("replay"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 4);
-    column->setSpacing(4);
-    column->addWidget(header());
-    column->addWidget(split_, 1);
-    column->addWidget(transport_ = transport());
-    column->addWidget(empty_, 1);
-    split_->addWidget(picture_);
-    split_->addWidget(groups_);
-    split_->setStretchFactor(0, 2);
-    split_->setStretchFactor(1, 3);
-    split_->setChildrenCollapsible(false);
+    : TabPanel(tr("Replay"), "replay", parent), session_(session), recorder_(thread), picture_(new ReplayPicture),
+      groups_(new WorkgroupChart) {
+    export_ = textButton(tr("Export…"), tr("Write the order as an image, or as numbers (.npy)"));
+    record_ = textButton(tr("Record"), {}, "primary");
+    header_->addWidget(export_);
+    header_->addWidget(record_);
+    auto* split = new QSplitter;
+    split->addWidget(picture_);
+    split->addWidget(groups_);
+    split->setStretchFactor(0, 2);
+    split->setStretchFactor(1, 3);
+    split->setChildrenCollapsible(false);
+    addContent(split, 1);
+    addContent(transport());
     picture_->setAccessibleName(tr("Pixels, coloured by when they were finished"));
     groups_->setAccessibleName(tr("Workgroups over time"));
-    empty_->setProperty("role", "dim");
-    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    empty_->setWordWrap(true);
     ticks_.setInterval(tickMs);
     connectParts();
     takeReport();
-}
-
-QWidget* ReplayPanel::header() {
-    auto* header = new QWidget;
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    export_ = textButton(tr("Export…"), tr("Write the order as an image, or as numbers (.npy)"), "flat");
-    record_ = textButton(tr("Record"), {}, "primary");
-    row->addWidget(status_, 1);
-    row->addWidget(export_);
-    row->addWidget(record_);
-    return header;
 }
 
 QWidget* ReplayPanel::transport() {
@@ -71,14 +50,14 @@ QWidget* ReplayPanel::transport() {
     auto* row = new QHBoxLayout(transport);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    play_ = textButton(tr("Play"), tr("Play the recording, or pause it"), "flat");
+    play_ = textButton(tr("Play"), tr("Play the recording, or pause it"));
     play_->setFixedWidth(play_->fontMetrics().horizontalAdvance(tr("Pause")) + 24);
     slider_ = new QSlider(Qt::Horizontal);
     slider_->setRange(0, sliderSteps);
     slider_->setAccessibleName(tr("Time of the recording"));
     slider_->setToolTip(tr("Time of the recording: pixels up to here are coloured"));
-    readout_ = new ElidedLabel;
-    readout_->setMinimumWidth(readout_->fontMetrics().horizontalAdvance(QStringLiteral("88 888 888 of 88 888 888")));
+    reading_ = new ElidedLabel;
+    reading_->setMinimumWidth(reading_->fontMetrics().horizontalAdvance(QStringLiteral("88 888 888 of 88 888 888")));
     seconds_ = new QComboBox;
     for (const int seconds : {2, 5, 15, 60})
         seconds_->addItem(tr("all in %1 s").arg(seconds), seconds);
@@ -87,7 +66,7 @@ QWidget* ReplayPanel::transport() {
     seconds_->setToolTip(tr("Speed: how long the whole recording plays"));
     row->addWidget(play_);
     row->addWidget(slider_, 1);
-    row->addWidget(readout_, 1);
+    row->addWidget(reading_, 1);
     row->addWidget(seconds_);
     return transport;
 }
@@ -106,12 +85,6 @@ void ReplayPanel::connectParts() {
         connect(&session_, changed, this, &ReplayPanel::refresh);
     connect(&session_, &Session::currentChanged, this, &ReplayPanel::refresh);
 }
-
-QSize ReplayPanel::minimumSizeHint() const { return {240, 60}; }
-
-QString ReplayPanel::status() const { return status_->text(); }
-
-QString ReplayPanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
 
 QString ReplayPanel::problem() const {
     if (!session_.device()) return tr("There is no device to record on. Install an OpenCL driver and start again.");
@@ -152,29 +125,17 @@ void ReplayPanel::takeReport() {
     refresh();
 }
 
-void ReplayPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    refresh();
-}
-
-/// Does nothing while hidden, because every move of a slider would compute it again.
-void ReplayPanel::refresh() {
-    if (!isVisible()) return;
+void ReplayPanel::fill() {
     const QString why = problem();
     const bool isThere = recording_ != nullptr;
-    split_->setVisible(isThere);
-    transport_->setVisible(isThere);
-    empty_->setVisible(!isThere);
-    if (!isThere) empty_->setText(invitation(why));
+    showContent(isThere, invitation(why));
     export_->setEnabled(isThere);
     record_->setText(recorder_.isRunning() ? tr("Stop") : tr("Record"));
     record_->setEnabled(recorder_.isRunning() || why.isEmpty());
     record_->setToolTip(why.isEmpty() ? tr("Run the stack once, with the chosen stage built to record the order of its "
                                            "pixels. That takes longer than the stage itself.")
                                       : why);
-    status_->setText(summary());
-    status_->setToolTip(isThere ? QString::fromStdString(recordingText(*recording_)) : status_->text());
-    status_->setAccessibleDescription(status_->toolTip());
+    showStatus(summary(), isThere ? words(recordingText(*recording_)) : summary());
 }
 
 /// The text in place of the picture.
@@ -213,7 +174,7 @@ void ReplayPanel::showTime() {
     const QSignalBlocker blocker(slider_);
     slider_->setValue(int(time_ / end_ * sliderSteps));
     if (!recording_) return;
-    readout_->setText(
+    reading_->setText(
         tr("%1 of %2").arg(replayTimeText(recording_->unit, time_), replayTimeText(recording_->unit, end_)));
     play_->setText(isPlaying() ? tr("Pause") : tr("Play"));
 }
@@ -242,14 +203,14 @@ void ReplayPanel::readPixel(QPoint pixel) {
     const QString when = recording_->unit == RecordedUnit::Nanoseconds
                              ? tr("finished after %1").arg(replayTimeText(recording_->unit, stamp))
                              : tr("finished as number %1").arg(countText(stamp));
-    readout_->setText(tr("(%1, %2) %3").arg(pixel.x()).arg(pixel.y()).arg(when));
+    reading_->setText(tr("(%1, %2) %3").arg(pixel.x()).arg(pixel.y()).arg(when));
 }
 
 void ReplayPanel::readGroup(int group) {
     if (!recording_ || group < 0) return showTime();
     const GroupRecord& life = recording_->groups[std::size_t(group)];
     const auto text = [this](std::uint32_t time) { return replayTimeText(recording_->unit, time); };
-    readout_->setText(tr("group %1: %2 to %3, waited %4 in %5 waits")
+    reading_->setText(tr("group %1: %2 to %3, waited %4 in %5 waits")
                           .arg(group)
                           .arg(text(life.start), text(life.finish), text(life.waited), countText(life.waits)));
 }

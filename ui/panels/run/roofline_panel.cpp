@@ -1,34 +1,21 @@
 // Shows the chart, a table of kernels, and what limits the chosen one.
 #include "ui/panels/run/roofline_panel.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QSplitter>
-#include <QTableWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "core/base/text.h"
 #include "core/device/device_label.h"
 #include "ui/charts/roofline_chart.h"
-#include "ui/controls/elided_label.h"
+#include "ui/controls/result_table.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/engine/device_peak_rates.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
-constexpr int minForPoint = 116;
-
-/// Ordered by importance, since a narrow table shows only the first columns.
-enum Column { Kernel, Share, LimitColumn, Time, Intensity, Bandwidth, Rate };
-
-Qt::Alignment alignmentOf(int column) {
-    const bool isText = column == Kernel || column == LimitColumn;
-    return (isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter;
-}
-
 QString figure(double value) { return value > 0 ? words(threeDigits(value)) : QStringLiteral("–"); }
 
 /// Such as "2026-11-22 14:05 UTC".
@@ -38,93 +25,80 @@ QString whenText(const std::string& measured) {
 } // namespace
 
 RooflinePanel::RooflinePanel(const Results& results, DevicePeakRates& peakRates, QWidget* parent)
-    : QWidget(parent), results_(results), peakRates_(peakRates), status_(new ElidedLabel), readout_(new ElidedLabel),
-      empty_(new QLabel), split_(new QSplitter), chart_(new RooflineChart), table_(new QTableWidget) {
-    setAccessibleName(tr("Roofline"));
-    setObjectName(QStringLiteral("roofline"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 4);
-    column->setSpacing(4);
-    column->addWidget(header());
-    column->addWidget(split_, 1);
-    column->addWidget(readout_);
-    column->addWidget(empty_, 1);
-    makeTable();
-    split_->addWidget(chart_);
-    split_->addWidget(table_);
-    split_->setStretchFactor(0, 1);
-    split_->setStretchFactor(1, 1);
-    split_->setChildrenCollapsible(false);
-    empty_->setProperty("role", "dim");
-    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    empty_->setWordWrap(true);
-    readout_->setProperty("role", "dim");
-    connect(chart_, &RooflineChart::currentChanged, this, &RooflinePanel::showCurrent);
-    connect(table_, &QTableWidget::currentCellChanged, this, [this](int row) { chart_->setCurrent(row); });
-    connect(&peakRates, &DevicePeakRates::changed, this, &RooflinePanel::refresh);
-    connect(&results, &Results::reportChanged, this, &RooflinePanel::refresh);
-    connect(&results, &Results::staleChanged, this, &RooflinePanel::refresh);
-    refresh();
-}
-
-QWidget* RooflinePanel::header() {
-    auto* header = new QWidget;
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    export_ = new QToolButton;
-    export_->setProperty("flat", true);
-    export_->setText(tr("Export plot…"));
-    export_->setToolTip(tr("Write the roofline as SVG, PDF or PNG"));
-    measure_ = new QToolButton;
-    measure_->setProperty("flat", true);
-    row->addWidget(status_, 1);
-    row->addWidget(export_);
-    row->addWidget(measure_);
+    : TabPanel(tr("Roofline"), "roofline", parent), results_(results), peakRates_(peakRates), chart_(new RooflineChart),
+      table_(new QTableView) {
+    export_ = textButton(tr("Export plot…"), tr("Write the roofline as SVG, PDF or PNG"));
+    measure_ =
+        textButton({}, tr("Measure what the device can do at most: reading, copying, local memory, multiply-adds "
+                          "and a launch. Takes some seconds; close what else uses the device."));
+    header_->addWidget(export_);
+    header_->addWidget(measure_);
     connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(chart_->sheet()); });
     connect(measure_, &QToolButton::clicked, this,
             [this] { peakRates_.isMeasuring() ? peakRates_.stop() : peakRates_.measure(); });
-    return header;
+    makeTable();
+    auto* split = new QSplitter;
+    split->addWidget(chart_);
+    split->addWidget(table_);
+    split->setStretchFactor(0, 1);
+    split->setStretchFactor(1, 1);
+    split->setChildrenCollapsible(false);
+    addContent(split, 1);
+    addReadout();
+    connect(chart_, &RooflineChart::currentChanged, this, &RooflinePanel::showCurrent);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& now) { chart_->setCurrent(now.row()); });
+    connect(&peakRates, &DevicePeakRates::changed, this, &RooflinePanel::refresh);
+    connect(&results, &Results::reportChanged, this, &RooflinePanel::refresh);
+    connect(&results, &Results::staleChanged, this, &RooflinePanel::refresh);
 }
 
+/// The columns are ordered by importance, since a narrow table shows only the first ones.
 void RooflinePanel::makeTable() {
-    const QStringList headings{tr("Kernel"),  tr("Of peak"),   tr("Limit"),  tr("Time"),
-                               tr("Op/byte"), tr("Bandwidth"), tr("GFLOP/s")};
-    const QStringList tips{tr("Kernel, with its number in the chart"),
-                           tr("Share of the peak: of what memory can copy for it, or of what the device can "
-                              "compute"),
-                           tr("What the figures point to"),
-                           tr("Median over the repeats, by event profiling"),
-                           tr("Operations per byte: what the plan says it must at least compute, over what it must "
-                              "at least move"),
-                           tr("What it must at least move, over its time"),
-                           tr("Operations per second, in 10⁹; operation counts are good to about a factor of ten")};
-    table_->setColumnCount(int(headings.size()));
-    table_->setHorizontalHeaderLabels(headings);
-    for (int c = 0; c < headings.size(); ++c) {
-        table_->horizontalHeaderItem(c)->setToolTip(tips[c]);
-        table_->horizontalHeaderItem(c)->setTextAlignment(alignmentOf(c));
-    }
-    table_->setShowGrid(false);
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    const auto point = [this](int row) -> const RooflinePoint& { return chart_->sheet().points[std::size_t(row)]; };
+    std::vector<ResultColumn> columns{
+        {.name = tr("Kernel"),
+         .tip = tr("Kernel, with its number in the chart"),
+         .text = [point](int row) { return QStringLiteral("%1 %2").arg(row + 1).arg(words(point(row).kernel)); }},
+        {.name = tr("Of peak"),
+         .tip = tr("Share of the peak: of what memory can copy for it, or of what the device can compute"),
+         .isNumber = true,
+         .text = [point](int row) { return shareText(point(row).share); }},
+        {.name = tr("Limit"),
+         .tip = tr("What the figures point to"),
+         .text = [point](int row) { return words(limitName(point(row).limit)); }},
+        {.name = tr("Time"),
+         .tip = tr("Median over the repeats, by event profiling"),
+         .isNumber = true,
+         .text =
+             [this, point](int row) {
+                 const ReportPtr& report = results_.report();
+                 return measuredText(point(row).us / 1e3, !report || report->warmedUp);
+             }},
+        {.name = tr("Op/byte"),
+         .tip = tr("Operations per byte: what the plan says it must at least compute, over what it must at least move"),
+         .isNumber = true,
+         .text = [point](int row) { return figure(point(row).intensity); }},
+        {.name = tr("Bandwidth"),
+         .tip = tr("What it must at least move, over its time"),
+         .isNumber = true,
+         .text = [point](int row) { return rateText(point(row).gbPerS); }},
+        {.name = tr("GFLOP/s"),
+         .tip = tr("Operations per second, in 10⁹; operation counts are good to about a factor of ten"),
+         .isNumber = true,
+         .text = [point](int row) { return figure(point(row).gigaOperationsPerS); }}};
+    for (ResultColumn& column : columns)
+        column.look = [this, point](int row, int role) -> QVariant {
+            if (role == Qt::ToolTipRole) return words(rooflinePointTip(point(row)));
+            return role == Qt::ForegroundRole && results_.isStale() ? QVariant(theme().textDim) : QVariant();
+        };
+    kernels_ = new ResultModel(
+        std::move(columns), [this] { return int(chart_->sheet().points.size()); }, this);
+    makeResultTable(*table_);
+    table_->setModel(kernels_);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table_->setTabKeyNavigation(false);
-    table_->setWordWrap(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(24);
-    table_->horizontalHeader()->setHighlightSections(false);
     table_->setAccessibleName(tr("Kernels of the roofline"));
 }
-
-QSize RooflinePanel::minimumSizeHint() const { return {240, 60}; }
-
-QString RooflinePanel::status() const { return status_->text(); }
-
-QString RooflinePanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
-
-QString RooflinePanel::readout() const { return readout_->text(); }
 
 QString RooflinePanel::invitation() const {
     if (!results_.report()) return tr("Every kernel of a run appears here, against what its device can do at most.");
@@ -136,25 +110,13 @@ QString RooflinePanel::invitation() const {
         .arg(deviceLabel(results_.report()->device).c_str());
 }
 
-void RooflinePanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    refresh();
-}
-
-/// Does nothing while hidden, because every move of a slider would compute it again.
-void RooflinePanel::refresh() {
-    if (!isVisible()) return;
+void RooflinePanel::fill() {
     const ReportPtr& report = results_.report();
     const StoredPeakRates* kept = report ? peakRates_.of(report->device) : peakRates_.known();
     const bool isThere = report && kept && report->input;
-    split_->setVisible(isThere);
-    readout_->setVisible(isThere && height() >= minForPoint);
-    empty_->setVisible(!isThere);
-    empty_->setText(invitation());
+    showContent(isThere, invitation());
     export_->setEnabled(isThere);
     measure_->setText(peakRates_.isMeasuring() ? tr("Stop") : kept ? tr("Measure again") : tr("Measure peak rates"));
-    measure_->setToolTip(tr("Measure what the device can do at most: reading, copying, local memory, multiply-adds and "
-                            "a launch. Takes some seconds; close what else uses the device."));
     QString status;
     if (kept)
         status = tr("copy %1 · multiply-add %2 GFLOP/s · local memory %3 · measured %4")
@@ -163,44 +125,16 @@ void RooflinePanel::refresh() {
                           rateText(kept->peakRates.localGbPerS.best), whenText(kept->measured));
     if (peakRates_.isMeasuring()) status = tr("measuring…");
     if (isThere && !report->warmedUp) status += tr(" · kernels of one cold run: Run (F5) measures");
-    status_->setText(status);
-    status_->setToolTip(status);
+    showStatus(status, status);
     if (isThere) chart_->setSheet(rooflineSheet(*report, *kept), results_.isStale());
-    fillTable();
-    showCurrent(chart_->current());
-}
-
-void RooflinePanel::fillTable() {
-    const auto& points = chart_->sheet().points;
-    const QSignalBlocker blocker(table_);
-    const bool isCold = results_.report() && !results_.report()->warmedUp;
-    table_->setRowCount(int(points.size()));
-    for (int r = 0; r < int(points.size()); ++r) {
-        const RooflinePoint& point = points[std::size_t(r)];
-        const QStringList cells{QStringLiteral("%1 %2").arg(r + 1).arg(words(point.kernel)),
-                                shareText(point.share),
-                                words(limitName(point.limit)),
-                                measuredText(point.us / 1e3, !isCold),
-                                figure(point.intensity),
-                                rateText(point.gbPerS),
-                                figure(point.gigaOperationsPerS)};
-        for (int c = 0; c < cells.size(); ++c) {
-            auto* item = new QTableWidgetItem(cells[c]);
-            item->setTextAlignment(alignmentOf(c));
-            item->setToolTip(words(rooflinePointTip(point)));
-            if (results_.isStale()) item->setForeground(theme().textDim);
-            table_->setItem(r, c, item);
-        }
-    }
+    kernels_->reset();
     table_->resizeColumnsToContents();
+    showCurrent(chart_->current());
 }
 
 void RooflinePanel::showCurrent(int point) {
     const auto& points = chart_->sheet().points;
-    {
-        const QSignalBlocker blocker(table_);
-        point >= 0 ? table_->selectRow(point) : table_->clearSelection();
-    }
+    point >= 0 ? table_->selectRow(point) : table_->clearSelection();
     if (point < 0 || point >= int(points.size()))
         return readout_->setText(points.empty() ? tr("No kernel ran on the device")
                                                 : tr("Filled marks are near their peak. Choose a kernel to read what "

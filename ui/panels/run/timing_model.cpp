@@ -20,13 +20,6 @@ QString sizeText(const std::array<std::size_t, 2>& size) {
     return QStringLiteral("%1 × %2").arg(size[0]).arg(size[1]);
 }
 
-QString filterLabel(const std::string& id, const FilterCatalog& filters) {
-    const Filter* filter = filters.find(id);
-    return QString::fromStdString(filter ? filter->label : id);
-}
-
-bool isNumeric(int column) { return column >= TimingModel::Global && column != TimingModel::VerdictColumn; }
-
 double gigabytesPerSecond(const StageReport& stage) {
     double bytes = 0;
     for (const KernelReport& kernel : stage.kernels)
@@ -50,7 +43,9 @@ QString partsText(const Report& report) {
 }
 
 TimingModel::TimingModel(const Results& results, const DevicePeakRates* peakRates, QObject* parent)
-    : QAbstractTableModel(parent), results_(results), peakRates_(peakRates) {
+    : ResultModel(
+          {}, [this] { return int(rows_.size()); }, parent),
+      results_(results), peakRates_(peakRates) {
     connect(&results, &Results::reportChanged, this, &TimingModel::takeReport);
     connect(&results, &Results::pinnedChanged, this, &TimingModel::takeReport);
     connect(&results, &Results::staleChanged, this, &TimingModel::refreshCells);
@@ -58,28 +53,24 @@ TimingModel::TimingModel(const Results& results, const DevicePeakRates* peakRate
     takeReport();
 }
 
-void TimingModel::refreshCells() {
-    if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-}
-
 void TimingModel::takeReport() {
-    beginResetModel();
     report_ = results_.report();
     rows_.clear();
     longestMs_ = 0;
-    for (int s = 0; report_ && s < int(report_->stages.size()); ++s) {
-        const StageReport& stage = report_->stages[std::size_t(s)];
-        longestMs_ = std::max(longestMs_, stage.gpuMs);
-        rows_.push_back({s, -1});
-        for (int k = 0; stage.kernels.size() > 1 && k < int(stage.kernels.size()); ++k)
-            rows_.push_back({s, k});
-    }
-    if (report_ && !report_->stages.empty()) rows_.push_back({});
-    endResetModel();
+    if (report_) addRows();
+    setColumns(columnsNow());
 }
 
-int TimingModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(rows_.size()); }
-int TimingModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : int(ColumnCount); }
+void TimingModel::addRows() {
+    for (const StageReport& stage : report_->stages) {
+        longestMs_ = std::max(longestMs_, stage.gpuMs);
+        const bool isOne = stage.kernels.size() == 1;
+        rows_.push_back({&stage, isOne ? &stage.kernels.front() : nullptr});
+        for (const KernelReport& kernel : stage.kernels)
+            if (!isOne) rows_.push_back({&stage, &kernel, true});
+    }
+    if (!report_->stages.empty()) rows_.push_back({});
+}
 
 QString TimingModel::deviceHeading() const {
     if (!report_) return tr("Device");
@@ -90,97 +81,88 @@ QString TimingModel::deviceHeading() const {
     }
 }
 
-QVariant TimingModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-    const QStringList names{tr("Stage"),   tr("Kernel"),    tr("Global"),  tr("Local"),         deviceHeading(),
-                            tr("Spread"),  tr("Bandwidth"), tr("Of peak"), tr("CPU reference"), tr("Speed-up"),
-                            tr("Verdict"), tr("A"),         tr("B ÷ A")};
-    const QStringList tips{
-        tr("Position in the stack and filter"),
-        tr("Kernel function, or step on the host"),
-        tr("Global size: work-items launched, width × height"),
-        withTerm(tr("Local size: work-items in a workgroup"), QStringLiteral("workgroup")),
-        tr("From the kernel's start to its end by event profiling, median over the repeats. A stage "
-           "is the sum of its kernels' medians"),
-        withTerm(
-            tr("Half the interquartile range of the repeats: half of all repeats lie within a range twice as wide"),
-            QStringLiteral("spread")),
-        withTerm(tr("Memory traffic that the kernel must at least move, over its time"), QStringLiteral("traffic")),
-        withTerm(tr("Share of what the device can do at most: of what memory can copy, or of what it can "
-                    "compute, whichever is nearer. The Roofline tab measures that, once"),
-                 QStringLiteral("peak rate")),
-        withTerm(tr("Time of the CPU reference of the stage"), QStringLiteral("reference")),
-        withTerm(tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"),
-                 QStringLiteral("speed-up")),
-        withTerm(tr("Whether the stage's result equals the reference on the same input"), QStringLiteral("verdict")),
-        tr("The same stage's time in the setting that is pinned as A"),
-        tr("This time over A's: below 1 the stack as it stands is the faster. (cold): one of both is a single cold "
-           "run; Run (F5) measures")};
-    if (role == Qt::DisplayRole) return names[section];
-    if (role == Qt::ToolTipRole) return tips[section];
-    if (role == Qt::TextAlignmentRole)
-        return int((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    return {};
+/// In the order of Column. Columns are as wide as their longest possible text.
+std::vector<ResultColumn> TimingModel::columnsNow() const {
+    return {
+        {tr("Stage"), tr("Position in the stack and filter"), false, tr("8 Floyd-Steinberg · reused")},
+        {tr("Kernel"), tr("Kernel function, or step on the host")},
+        {tr("Global"), tr("Global size: work-items launched, width × height"), true, "8888 × 8888"},
+        {tr("Local"), withTerm(tr("Local size: work-items in a workgroup"), "workgroup"), true, "888 × 8"},
+        {deviceHeading(),
+         tr("From the kernel's start to its end by event profiling, median over the repeats. A stage "
+            "is the sum of its kernels' medians"),
+         true, coldText("8888 ms")},
+        {tr("Spread"),
+         withTerm(
+             tr("Half the interquartile range of the repeats: half of all repeats lie within a range twice as wide"),
+             "spread"),
+         true, "± 8888 ms"},
+        {tr("Bandwidth"), withTerm(tr("Memory traffic that the kernel must at least move, over its time"), "traffic"),
+         true, "88.8 MB/s"},
+        {tr("Of peak"),
+         withTerm(tr("Share of what the device can do at most: of what memory can copy, or of what it can "
+                     "compute, whichever is nearer. The Roofline tab measures that, once"),
+                  "peak rate"),
+         true, "88.8 %"},
+        {tr("CPU reference"), withTerm(tr("Time of the CPU reference of the stage"), "reference"), true,
+         coldText("8888 ms")},
+        {tr("Speed-up"),
+         withTerm(tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"), "speed-up"),
+         true, tr("press F5")},
+        {tr("Verdict"), withTerm(tr("Whether the stage's result equals the reference on the same input"), "verdict"),
+         false, tr("median of 1000")},
+        {tr("A"), tr("The same stage's time in the setting that is pinned as A"), true, coldText("8888 ms")},
+        {tr("B ÷ A"),
+         tr("This time over A's: below 1 the stack as it stands is the faster. (cold): one of both is a single cold "
+            "run; Run (F5) measures"),
+         true, coldText("0.888 ×")}};
 }
 
 QVariant TimingModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Row& row = rows_[std::size_t(index.row())];
-    const StageReport* stage = stageOf(row);
+    const StageReport* stage = row.stage;
     switch (role) {
     case Qt::DisplayRole: return text(row, index.column());
-    case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
     case Qt::ToolTipRole: return toolTip(row, index.column());
     case Qt::ForegroundRole: return colour(row, index.column());
     case BarRole: {
         if (index.column() != Time || !stage || longestMs_ <= 0) return 0.0;
-        return (row.kernel < 0 ? stage->gpuMs : kernelOf(row)->runUs / 1e3) / longestMs_;
+        return timeMs(row) / longestMs_;
     }
     case WholeRole: return !stage;
     case StackRowRole: return stage ? stage->stackIndex : -1;
     case ColdRole: return isCold(row, index.column());
-    default: return {};
+    default: return ResultModel::data(index, role);
     }
 }
 
-const StageReport* TimingModel::stageOf(const Row& row) const {
-    return row.stage < 0 ? nullptr : &report_->stages[std::size_t(row.stage)];
-}
-
-const KernelReport* TimingModel::kernelOf(const Row& row) const {
-    const StageReport* stage = stageOf(row);
-    if (!stage) return nullptr;
-    if (row.kernel >= 0) return &stage->kernels[std::size_t(row.kernel)];
-    return stage->kernels.size() == 1 ? &stage->kernels.front() : nullptr;
-}
-
 double TimingModel::spreadMs(const Row& row) const {
-    if (const KernelReport* kernel = kernelOf(row)) return kernel->spreadUs() / 1e3;
-    return row.stage < 0 ? report_->wallSpreadMs : stageOf(row)->gpuSpreadMs;
+    if (row.kernel) return row.kernel->spreadUs() / 1e3;
+    return row.stage ? row.stage->gpuSpreadMs : report_->wallSpreadMs;
 }
 
 bool TimingModel::isCold(const Row& row, int column) const {
-    const StageReport* stage = stageOf(row);
-    if (column == Reference) return stage ? stage->referenceTimingsMs.empty() : !report_->warmedUp;
-    const bool wholeIsCold = row.stage < 0 && (column == Stage || column == VerdictColumn);
+    if (column == Reference) return row.stage ? row.stage->referenceTimingsMs.empty() : !report_->warmedUp;
+    const bool wholeIsCold = !row.stage && (column == Stage || column == VerdictColumn);
     return !report_->warmedUp &&
            (column == Time || column == Spread || column == Bandwidth || column == Share || wholeIsCold);
 }
 
 double TimingModel::timeMs(const Row& row) const {
-    if (row.stage < 0) return report_->medianRepeat().wallMs;
-    return row.kernel < 0 ? stageOf(row)->gpuMs : kernelOf(row)->runUs / 1e3;
+    if (!row.stage) return report_->medianRepeat().wallMs;
+    return row.isStep ? row.kernel->runUs / 1e3 : row.stage->gpuMs;
 }
 
 /// The time of A's stage at the same position, or of its kernel of the same name, if the filter is the same.
 std::optional<double> TimingModel::pinnedMs(const Row& row) const {
     const Report& pinned = *results_.pinned();
-    if (row.stage < 0) return pinned.medianRepeat().wallMs;
-    const StageReport& own = *stageOf(row);
+    if (!row.stage) return pinned.medianRepeat().wallMs;
+    const StageReport& own = *row.stage;
     const auto stage = std::ranges::find(pinned.stages, own.stackIndex, &StageReport::stackIndex);
     if (stage == pinned.stages.end() || stage->filter != own.filter) return std::nullopt;
-    if (row.kernel < 0) return stage->gpuMs;
-    const auto kernel = std::ranges::find(stage->kernels, kernelOf(row)->name, &KernelReport::name);
+    if (!row.isStep) return stage->gpuMs;
+    const auto kernel = std::ranges::find(stage->kernels, row.kernel->name, &KernelReport::name);
     return kernel == stage->kernels.end() ? std::nullopt : std::optional(kernel->runUs / 1e3);
 }
 
@@ -207,15 +189,14 @@ QString TimingModel::spreadCell(const Row& row) const {
 
 QString TimingModel::text(const Row& row, int column) const {
     if (column >= PinnedTime) return comparedText(row, column);
-    if (row.stage < 0) return wholeText(column);
+    if (!row.stage) return wholeText(column);
     if (column == Share) {
         const auto point = rooflinePointOf(row);
         return point ? shareText(point->share) : QString();
     }
-    if (column == Spread) return kernelOf(row) || !stageOf(row)->kernels.empty() ? spreadCell(row) : QString();
-    const KernelReport* kernel = kernelOf(row);
-    const QString ofKernel = kernel ? kernelText(*kernel, column) : QString();
-    if (row.kernel < 0) return kernel && !ofKernel.isEmpty() ? ofKernel : stageText(*stageOf(row), column);
+    if (column == Spread) return row.stage->kernels.empty() ? QString() : spreadCell(row);
+    const QString ofKernel = row.kernel ? kernelText(*row.kernel, column) : QString();
+    if (!row.isStep) return ofKernel.isEmpty() ? stageText(*row.stage, column) : ofKernel;
     return column == Kernel ? QStringLiteral("    ") + ofKernel : ofKernel;
 }
 
@@ -224,8 +205,7 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     const bool runs = !stage.kernels.empty();
     switch (column) {
     case Stage:
-        return tr("%1 %2").arg(stage.stackIndex + 1).arg(filterLabel(stage.filter, report_->filters)) +
-               (stage.reused ? tr(" · reused") : QString()) +
+        return stageLabel(stage, report_->filters) + (stage.reused ? tr(" · reused") : QString()) +
                (stage.fallbackFor.empty()
                     ? QString()
                     : tr(" · %1 for %2")
@@ -281,24 +261,22 @@ QString TimingModel::toolTip(const Row& row, int column) const {
     if (column == Spread) return spreadTip();
     if (column >= PinnedTime) return {};
     if (column == Share) return shareTip(row);
-    if (row.stage < 0) return wholeTip(column);
-    if (row.kernel < 0)
-        if (const QString tip = stageTip(*stageOf(row), column); !tip.isEmpty()) return tip;
-    const KernelReport* kernel = kernelOf(row);
-    return kernel ? kernelTip(*kernel, column) : QString();
+    if (!row.stage) return wholeTip(column);
+    if (!row.isStep)
+        if (const QString tip = stageTip(*row.stage, column); !tip.isEmpty()) return tip;
+    return row.kernel ? kernelTip(*row.kernel, column) : QString();
 }
 
 std::optional<RooflinePoint> TimingModel::rooflinePointOf(const Row& row) const {
-    const KernelReport* kernel = kernelOf(row);
-    const StoredPeakRates* kept = kernel && peakRates_ ? peakRates_->of(report_->device) : nullptr;
-    if (!kept || !hasRooflinePoint(*kernel)) return std::nullopt;
-    return lightbench::rooflinePointOf(*kernel, report_->device, kept->peakRates);
+    const StoredPeakRates* kept = row.kernel && peakRates_ ? peakRates_->of(report_->device) : nullptr;
+    if (!kept || !hasRooflinePoint(*row.kernel)) return std::nullopt;
+    return lightbench::rooflinePointOf(*row.kernel, report_->device, kept->peakRates);
 }
 
 QString TimingModel::shareTip(const Row& row) const {
     const std::optional<RooflinePoint> point = rooflinePointOf(row);
     if (point) return QString::fromStdString(limitName(point->limit) + ": " + point->why);
-    return kernelOf(row) ? tr("Not known: the Roofline tab measures what the device can do at most, once") : QString();
+    return row.kernel ? tr("Not known: the Roofline tab measures what the device can do at most, once") : QString();
 }
 
 QString TimingModel::spreadTip() const {
@@ -371,27 +349,11 @@ QString TimingModel::kernelTip(const KernelReport& kernel, int column) const {
 QVariant TimingModel::colour(const Row& row, int column) const {
     const Theme& t = theme();
     if (results_.isStale()) return t.textDim; // cold times are italic; dim means stale
-    const StageReport* stage = stageOf(row);
+    const StageReport* stage = row.stage;
     if (!stage) return column == Kernel || column == VerdictColumn || column == Spread ? t.textDim : t.text;
-    if (row.kernel >= 0 || column == Spread) return t.textDim;
+    if (row.isStep || column == Spread) return t.textDim;
     if (column == VerdictColumn) return verdictColour(stage->difference.verdict);
     return stage->reused && column != Reference && column != Speedup ? t.textDim : t.text;
-}
-
-QString TimingModel::text(const QList<int>& rows) const {
-    QStringList lines, cells;
-    const int columns = isComparing() ? ColumnCount : PinnedTime;
-    for (int c = 0; c < columns; ++c)
-        cells << headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
-    lines << cells.join('\t');
-    for (int r : rows) {
-        cells.clear();
-        for (int c = 0; c < columns; ++c)
-            cells << data(index(r, c), Qt::DisplayRole).toString();
-        lines << cells.join('\t');
-    }
-    if (results_.isStale()) lines << tr("Of the last run: the settings have changed since.");
-    return lines.join('\n') + '\n';
 }
 
 } // namespace lightbench

@@ -2,19 +2,18 @@
 // run. The timing table shows it. Times are in milliseconds.
 #pragma once
 
-#include <QAbstractTableModel>
-
 #include <optional>
 #include <vector>
 
 #include "core/roofline/roofline.h"
+#include "ui/controls/result_table.h"
 #include "ui/state/session/results.h"
 
 namespace lightbench {
 
 class DevicePeakRates;
 
-class TimingModel : public QAbstractTableModel {
+class TimingModel : public ResultModel {
     Q_OBJECT
 
 public:
@@ -37,37 +36,29 @@ public:
     /// BarRole: the row's time as a share of the longest stage, 0..1. WholeRole: true for the row of the whole run.
     /// StackRowRole: the stage's index in the stack, -1 for the whole run. ColdRole: true for a single cold run, not a
     /// measurement.
-    enum Role { BarRole = Qt::UserRole + 1, WholeRole, StackRowRole, ColdRole };
+    enum Role { BarRole = FirstOwnRole, WholeRole, StackRowRole, ColdRole };
 
     /// Follows the report shown by `results`; without a report the table is empty. Outdated figures are dimmed.
     /// `peakRates`: the peak rates of the device, for shares; null if unknown.
     explicit TimingModel(const Results& results, const DevicePeakRates* peakRates = nullptr, QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
     bool hasReport() const { return report_ != nullptr; }
     bool isComparing() const { return results_.isComparing(); }
-    /// These rows with their headings, as columns separated by tabs.
-    QString text(const QList<int>& rows) const;
 
 private:
     struct Row {
-        int stage = -1;  ///< index in the report's stages, -1: the whole run
-        int kernel = -1; ///< index in its kernels, -1: the stage as a whole
+        const StageReport* stage = nullptr;   ///< null: the whole run
+        const KernelReport* kernel = nullptr; ///< the row's kernel; null if the row stands for none or several
+        bool isStep = false;                  ///< a kernel of a stage of several, below the stage's row
     };
-    /// Null for the whole run.
-    const StageReport* stageOf(const Row& row) const;
-    /// The row's kernel; null if the row stands for none or several.
-    const KernelReport* kernelOf(const Row& row) const;
     double spreadMs(const Row& row) const;
     QString deviceHeading() const;
+    std::vector<ResultColumn> columnsNow() const;
     /// The roofline point of the row's kernel; nothing if there is no single kernel or the peak rates are unknown.
     std::optional<RooflinePoint> rooflinePointOf(const Row& row) const;
     QString shareTip(const Row& row) const;
-    void refreshCells();
     QString text(const Row& row, int column) const;
     QString stageText(const StageReport& stage, int column) const;
     QString kernelText(const KernelReport& kernel, int column) const;
@@ -89,6 +80,7 @@ private:
     bool isCold(const Row& row, int column) const;
 
     void takeReport();
+    void addRows();
 
     const Results& results_;
     const DevicePeakRates* peakRates_;

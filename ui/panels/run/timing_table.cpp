@@ -1,10 +1,7 @@
-// Paints the table, and copies it to the clipboard.
+// Paints the table, and fits its columns.
 #include "ui/panels/run/timing_table.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
@@ -12,7 +9,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/controls/table_look.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -54,10 +50,9 @@ protected:
 } // namespace
 
 TimingTable::TimingTable(const Results& results, const DevicePeakRates* peakRates, QWidget* parent)
-    : QTableView(parent), results_(results), model_(new TimingModel(results, peakRates, this)) {
+    : ResultTable(parent), results_(results), model_(new TimingModel(results, peakRates, this)) {
     setModel(model_);
     setItemDelegate(new TimingDelegate(this));
-    makeResultTable(*this);
     horizontalHeader()->setMinimumSectionSize(48);
     setAccessibleName(tr("Timings"));
     setObjectName(QStringLiteral("timings"));
@@ -86,32 +81,16 @@ void TimingTable::arrange() {
 }
 
 void TimingTable::fitColumns() {
-    // Columns are as wide as their longest possible text. The remaining width goes to kernels and parts.
-    static const std::array<QString, TimingModel::ColumnCount> longest{tr("8 Floyd-Steinberg · reused"),
-                                                                       QString(),
-                                                                       QStringLiteral("8888 × 8888"),
-                                                                       QStringLiteral("888 × 8"),
-                                                                       coldText(QStringLiteral("8888 ms")),
-                                                                       QStringLiteral("± 8888 ms"),
-                                                                       QStringLiteral("88.8 MB/s"),
-                                                                       QStringLiteral("88.8 %"),
-                                                                       coldText(QStringLiteral("8888 ms")),
-                                                                       tr("press F5"),
-                                                                       tr("median of 1000"),
-                                                                       coldText(QStringLiteral("8888 ms")),
-                                                                       coldText(QStringLiteral("0.888 ×"))};
     QFont bold = font();
     bold.setWeight(QFont::DemiBold);
     const QFontMetrics metrics(bold);
     int sum = 0;
     for (int c = 0; c < TimingModel::ColumnCount; ++c) {
-        const QString heading = model_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int width =
-            std::max(metrics.horizontalAdvance(longest[std::size_t(c)]), metrics.horizontalAdvance(heading));
         if (c == TimingModel::Kernel || isColumnHidden(c)) continue;
-        setColumnWidth(c, width + 22);
-        sum += width + 22;
+        setColumnWidth(c, neededWidth(*this, model_->columns()[std::size_t(c)], metrics) + 22);
+        sum += columnWidth(c);
     }
+    // The remaining width goes to kernels and parts.
     setColumnWidth(TimingModel::Kernel, std::max(120, viewport()->width() - sum));
 }
 
@@ -139,20 +118,9 @@ void TimingTable::paintEvent(QPaintEvent* event) {
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap, textBelow());
 }
 
-void TimingTable::copy() const {
-    QList<int> rows;
-    for (const QModelIndex& index : selectionModel()->selectedRows())
-        rows << index.row();
-    std::ranges::sort(rows);
-    if (rows.isEmpty())
-        for (int r = 0; r < model_->rowCount(); ++r)
-            rows << r;
-    QApplication::clipboard()->setText(model_->text(rows));
-}
-
-void TimingTable::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copy();
-    QTableView::keyPressEvent(event);
+QString TimingTable::text(Form form) const {
+    const QString note = results_.isStale() ? tr("Of the last run: the settings have changed since.\n") : QString();
+    return ResultTable::text(form) + note;
 }
 
 } // namespace lightbench

@@ -2,26 +2,23 @@
 // stage.
 #pragma once
 
-#include <QTableView>
-
 #include "ui/panels/run/timing_model.h"
 
 namespace lightbench {
 
-class TimingTable : public QTableView {
+class TimingTable : public ResultTable {
     Q_OBJECT
 
 public:
     explicit TimingTable(const Results& results, const DevicePeakRates* peakRates = nullptr, QWidget* parent = nullptr);
     TimingModel* timings() const { return model_; }
-    /// Copies the selected rows, or all if none is selected, to the clipboard.
-    void copy() const;
+    QString text(Form form) const override;
 
 signals:
     void stageChosen(int stackRow);
 
 protected:
-    void keyPressEvent(QKeyEvent* event) override;
+    bool isCopied(int column) const override { return column < TimingModel::PinnedTime || model_->isComparing(); }
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

@@ -1,7 +1,9 @@
-// Formats values and counts, and chooses ticks.
-#include "ui/charts/histogram_axes.h"
+// Formats values and counts, chooses ticks, and reports what the user does.
+#include "ui/charts/histogram_plot.h"
 
 #include <QFontMetrics>
+#include <QKeyEvent>
+#include <QMouseEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +48,85 @@ QString tickText(double value, const Format& format) {
 }
 
 } // namespace
+
+HistogramPlot::HistogramPlot(const QString& name, int minHeight) {
+    setAccessibleName(name);
+    setMinimumHeight(minHeight);
+    setMouseTracking(true);
+    setFocusPolicy(Qt::TabFocus);
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setTickLength(0, 3);
+        axis->setSubTicks(false);
+        axis->setNumberFormat(QStringLiteral("g")); // else QCustomPlot turns "1e5" into a power
+        axis->setLabelPadding(2);
+    }
+    applyColours();
+}
+
+void HistogramPlot::applyColours() {
+    const Theme& colours = theme();
+    setBackground(QBrush(colours.field));
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setBasePen(QPen(colours.border));
+        axis->setTickPen(QPen(colours.border));
+        axis->setTickLabelColor(colours.textDim);
+        axis->setLabelColor(colours.textDim);
+        axis->setTickLabelFont(interfaceFont(0.8));
+        axis->setLabelFont(interfaceFont(0.8));
+        axis->grid()->setPen(QPen(colours.border, 0));
+        axis->grid()->setZeroLinePen(QPen(colours.border, 0));
+    }
+}
+
+void HistogramPlot::addCurve(const QVector<double>& x, const QVector<double>& y, const QPen& pen, const QBrush& brush) {
+    QCPGraph* graph = addGraph();
+    graph->setLineStyle(QCPGraph::lsStepCenter);
+    graph->setData(x, y, true);
+    graph->setPen(pen);
+    graph->setBrush(brush);
+}
+
+void HistogramPlot::mouseMoveEvent(QMouseEvent* event) {
+    QCustomPlot::mouseMoveEvent(event);
+    emit pointed(event->pos());
+}
+
+void HistogramPlot::leaveEvent(QEvent*) { emit left(); }
+
+void HistogramPlot::focusInEvent(QFocusEvent* event) {
+    QCustomPlot::focusInEvent(event);
+    emit stepped(0, false);
+}
+
+void HistogramPlot::focusOutEvent(QFocusEvent* event) {
+    QCustomPlot::focusOutEvent(event);
+    emit left();
+}
+
+void HistogramPlot::keyPressEvent(QKeyEvent* event) {
+    const bool isRight = event->key() == Qt::Key_Right;
+    if (!isRight && event->key() != Qt::Key_Left) return QCustomPlot::keyPressEvent(event);
+    emit stepped(isRight ? 1 : -1, event->modifiers() & Qt::ShiftModifier);
+}
+
+void HistogramPlot::resizeEvent(QResizeEvent* event) {
+    QCustomPlot::resizeEvent(event);
+    emit resized();
+}
+
+void HistogramPlot::changeEvent(QEvent* event) {
+    QCustomPlot::changeEvent(event);
+    if (event->type() != QEvent::PaletteChange) return;
+    applyColours();
+    emit coloursChanged();
+}
+
+QColor channelColour(const QString& channel, const QColor& other) {
+    const int strength = theme().dark ? 190 : 150;
+    if (channel == "red") return {strength + 20, 90, 90};
+    if (channel == "green") return {80, strength, 95};
+    return channel == "blue" ? QColor(90, 125, strength + 40) : other;
+}
 
 double binWidth(const Format& format) {
     return format.isInteger() ? (format.fullScale() + 1) / 256 : format.fullScale() / 256;
