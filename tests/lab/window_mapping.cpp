@@ -182,7 +182,7 @@ void WindowMappingTest::linesAreWrittenIntoTheFile() {
 void WindowMappingTest::aTypedNumberWidensTheSlider() {
     openText(kernelOf("convert_uchar_sat(10 * strength)", "float strength"));
     QVERIFY(shows(10));
-    auto* editor = inForm<NumberEditor>("");
+    auto* editor = inForm<NumberEditor>("parameter.strength");
     QVERIFY(editor);
     editor->field()->setValue(9);
     QVERIFY(shows(90));

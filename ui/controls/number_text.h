@@ -12,14 +12,4 @@ namespace lightbench {
 /// nothing for any other text and for ambiguous ones ("1,000.5"); it skips no character.
 std::optional<double> numberFromText(const QString& text);
 
-/// The text of a spin box without its prefix and unit, even if the unit was typed or pasted again.
-template <class SpinBox> QString bareNumber(const SpinBox& box, QString text) {
-    if (text.startsWith(box.prefix())) text.remove(0, box.prefix().size());
-    const QString unit = box.suffix().trimmed();
-    text = text.trimmed();
-    while (!unit.isEmpty() && text.endsWith(unit, Qt::CaseInsensitive))
-        text = text.chopped(unit.size()).trimmed();
-    return text;
-}
-
 } // namespace lightbench

@@ -17,6 +17,7 @@
 #include "ui/controls/elided_label.h"
 #include "ui/controls/glossary_tip.h"
 #include "ui/controls/result_table.h"
+#include "ui/controls/text_button.h"
 #include "ui/theme/theme.h"
 #include "ui/truth/finding_text.h"
 #include "ui/truth/truth.h"
@@ -27,12 +28,9 @@ namespace lightbench {
 namespace {
 
 QToolButton* button(const QString& text, const QString& toolTip, const char* name) {
-    auto* result = new QToolButton;
-    result->setText(text);
-    result->setToolTip(toolTip);
+    QToolButton* result = textButton(text, toolTip);
     result->setAccessibleName(toolTip);
     result->setObjectName(QLatin1String(name));
-    result->setProperty("flat", true);
     result->setFocusPolicy(Qt::TabFocus);
     return result;
 }

@@ -282,16 +282,23 @@ void DifferencePanel::refreshOffer() {
     const bool nothing = wasChecked() && report()->stages.empty() && !results_.isStale();
     const bool blind = wasChecked() && !checked && difference.verdict != Verdict::NotChecked;
     check_->setVisible(report() && !checked && !results_.isCheckOn() && !results_.isChecking() && !nothing && !blind);
-    refreshNote(checked, nothing);
-    if (blind) note_->setText(results_.uncheckedText());
+    note_->setText(blind ? results_.uncheckedText() : noteText(checked, nothing));
 }
 
-/// What the chosen stage was compared with, if that is not its CPU reference.
-QString DifferencePanel::comparedText() const {
+/// What the figures were compared with, or why there are none.
+QString DifferencePanel::noteText(bool checked, bool nothing) const {
     const StageReport* stage = chosenStage();
-    if (!stage || stage->comparedWith.empty())
-        return tr("The reference of each stage gets the same input as the device.");
-    return tr("Compared with %1, which got the same input as the device.").arg(words(stage->comparedWith));
+    if (checked && !stage && hasAccumulatedError())
+        return tr("Every stage is within its tolerance on its own input; a later stage made the small differences of "
+                  "an earlier one large.");
+    if (checked && stage && !stage->comparedWith.empty())
+        return tr("Compared with %1, which got the same input as the device.").arg(words(stage->comparedWith));
+    if (checked) return tr("The reference of each stage gets the same input as the device.");
+    if (results_.isChecking()) // the shown figures are older
+        return tr("The check is running: the references are being computed.");
+    if (nothing) return tr("The stack has no stages: there is nothing to check.");
+    if (!report()) return tr("After a run this compares every stage with its reference, sample by sample.");
+    return results_.uncheckedText();
 }
 
 /// Compares the shown pictures. The result of a pair is computed once, in the background.
@@ -301,32 +308,11 @@ void DifferencePanel::compare() {
     compared_ = {a, b, {}};
     comparing_.cancel();
     if (!a || !b || a->shape() != b->shape()) return;
-    comparing_.submit(
-        [this, a, b](const std::stop_token&) -> std::function<void()> {
-            return [this, a, b, difference = compareImages(*b, *a, exactly())] {
-                if (a != compared_.a || b != compared_.b) return;
-                compared_.difference = difference;
-                refreshShown();
-            };
-        },
-        true);
-}
-
-void DifferencePanel::refreshNote(bool checked, bool nothing) {
-    if (checked && !chosenStage() && hasAccumulatedError())
-        note_->setText(tr("Every stage is within its tolerance on its own input; a later stage made the small "
-                          "differences of an earlier one large."));
-    else if (checked)
-        note_->setText(comparedText());
-    else if (results_.isChecking())
-        // the shown figures are older
-        note_->setText(tr("The check is running: the references are being computed."));
-    else if (nothing)
-        note_->setText(tr("The stack has no stages: there is nothing to check."));
-    else if (!report())
-        note_->setText(tr("After a run this compares every stage with its reference, sample by sample."));
-    else
-        note_->setText(results_.uncheckedText());
+    comparing_.compute([a, b] { return compareImages(*b, *a, exactly()); },
+                       [this](const Difference& difference) {
+                           compared_.difference = difference;
+                           refreshShown();
+                       });
 }
 
 void DifferencePanel::refreshFigures(const Difference& difference) {

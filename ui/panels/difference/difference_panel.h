@@ -42,8 +42,7 @@ private:
     void refresh();
     void refreshShown();
     void refreshOffer();
-    QString comparedText() const;
-    void refreshNote(bool checked, bool nothing);
+    QString noteText(bool checked, bool nothing) const;
     void refreshVerdict();
     QString sentenceOf(const StageReport* stage) const;
     QString ownerOf(const StageReport* stage) const;

@@ -33,9 +33,9 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
       folder_(std::move(folder)), choice_(new ExperimentChoice(session.filterStore())), about_(new ElidedLabel),
       split_(new QSplitter), chart_(new ExperimentChart), table_(new ExperimentTable) {
     addButtons();
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
     addContent(about_);
     addContent(split_, 1);
-    static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
     split_->addWidget(chart_);
     split_->addWidget(table_);
     split_->setChildrenCollapsible(false);
@@ -59,9 +59,9 @@ void ExperimentPanel::addButtons() {
     logarithmicX_ = lightbench::toggle(tr("log x"), tr("The horizontal axis is logarithmic"));
     logarithmicTime_ = lightbench::toggle(tr("log time"), tr("The axis of times is logarithmic"));
     scales_ = segments({logarithmicX_, logarithmicTime_});
-    file_ = textButton(tr("Journal"), tr("Opens, compares and exports what was measured"));
-    file_->setPopupMode(QToolButton::InstantPopup);
-    file_->setMenu(fileMenu());
+    auto* file = textButton(tr("Journal"), tr("Opens, compares and exports what was measured"));
+    file->setPopupMode(QToolButton::InstantPopup);
+    file->setMenu(fileMenu());
     anew_ = textButton(tr("Start again"), tr("Forget what was measured, and measure the chosen stage"));
     start_ = textButton(tr("Start"), {}, "primary");
     header_->insertWidget(0, choice_->kindBox());
@@ -71,7 +71,7 @@ void ExperimentPanel::addButtons() {
     // under the mouse.
     start_->setMinimumWidth(start_->fontMetrics().horizontalAdvance(tr("Stopping…")) + 40);
     take_->setMinimumWidth(take_->fontMetrics().horizontalAdvance(tr("Take the winner")) + 24);
-    for (QToolButton* button : {anew_, take_, file_, start_})
+    for (QToolButton* button : {anew_, take_, file, start_})
         header_->addWidget(button);
 }
 

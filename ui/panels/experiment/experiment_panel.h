@@ -117,7 +117,6 @@ private:
     QFrame* scales_; ///< scale buttons for curves
     QToolButton* logarithmicX_;
     QToolButton* logarithmicTime_;
-    QToolButton* file_;
     QList<QAction*> withRows_; ///< actions of its menu that need rows
     QAction* stopComparing_;
     QToolButton* anew_;

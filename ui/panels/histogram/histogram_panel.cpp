@@ -179,15 +179,11 @@ void HistogramPanel::showPair(const Pictured& before, const Pictured& after) {
     }
     if (counted_ == std::array{before.image, after.image}) return;
     counted_ = {before.image, after.image};
-    counting_.submit(
-        [this, before, after, format, isKnown](const std::stop_token&) -> std::function<void()> {
-            const auto counted = [&](const Pictured& one) {
-                return isKnown(one) ? one.known : std::make_shared<const Histogram>(histogramOf(*one.image));
-            };
-            return
-                [=, this, first = counted(before), second = counted(after)] { setHistograms(first, second, format); };
-        },
-        true);
+    const auto counted = [isKnown](const Pictured& one) {
+        return isKnown(one) ? one.known : std::make_shared<const Histogram>(histogramOf(*one.image));
+    };
+    counting_.compute([=] { return std::pair(counted(before), counted(after)); },
+                      [this, format](const auto& both) { setHistograms(both.first, both.second, format); });
 }
 
 /// While two settings are compared, "before" shows A and "after" shows B.

@@ -49,7 +49,7 @@ private:
 
 StackPanel::StackPanel(Session* session, QWidget* parent)
     : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filterStore(), this)),
-      view_(new StackView(this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
+      view_(new StackView(*session, this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
       halves_(new Halves([this] { divide(); }, this)), emptyState_(new QWidget(this)) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(10, 8, 10, 8);
@@ -124,14 +124,10 @@ void StackPanel::buildEmpty(QVBoxLayout* column) {
 }
 
 void StackPanel::buildView() {
-    view_->setModel(session_->model());
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     halves_->addWidget(view_);
     connect(view_, &QWidget::customContextMenuRequested, this,
             [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
-    connect(view_, &StackView::moveRequested, session_, &Session::move);
-    connect(view_, &StackView::toggleRequested, this,
-            [this](int row) { session_->setEnabled(row, !session_->stack()[std::size_t(row)].enabled); });
     connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
         if (now.isValid()) session_->setCurrent(now.row());
     });

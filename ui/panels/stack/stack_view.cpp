@@ -7,7 +7,7 @@
 #include <QPainter>
 
 #include "ui/controls/switch_button.h"
-#include "ui/state/session/stack_model.h"
+#include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -113,7 +113,8 @@ void StackCard::paint(QPainter* painter, const QStyleOptionViewItem& option, con
     painter->restore();
 }
 
-StackView::StackView(QWidget* parent) : QListView(parent) {
+StackView::StackView(Session& session, QWidget* parent) : QListView(parent), session_(session) {
+    setModel(session.model());
     setItemDelegate(new StackCard(this));
     setSelectionMode(QAbstractItemView::SingleSelection);
     setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -139,8 +140,7 @@ void StackView::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton && at.isValid() &&
         StackCard::switchRect(visualRect(at)).adjusted(-6, -10, 6, 10).contains(event->pos())) {
         setFocus(Qt::MouseFocusReason);
-        emit toggleRequested(at.row());
-        return;
+        return toggle(at.row());
     }
     QListView::mousePressEvent(event);
     pressedRow_ = event->button() == Qt::LeftButton && at.isValid() ? at.row() : -1;
@@ -170,8 +170,10 @@ void StackView::endDrag(bool drop) {
     viewport()->setCursor(Qt::ArrowCursor);
     if (!drop || from < 0 || dropRow < 0) return;
     const int to = dropRow > from ? dropRow - 1 : dropRow;
-    if (to != from) emit moveRequested(from, to);
+    if (to != from) session_.move(from, to);
 }
+
+void StackView::toggle(int row) { session_.setEnabled(row, !session_.stack()[std::size_t(row)].enabled); }
 
 int StackView::dropRowAt(int y) const {
     int row = 0;
@@ -188,7 +190,7 @@ int StackView::dropLineY(int dropRow) const {
 void StackView::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && dropRow_ >= 0) return endDrag(false);
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (isReturn && currentIndex().isValid()) return emit toggleRequested(currentIndex().row());
+    if (isReturn && currentIndex().isValid()) return toggle(currentIndex().row());
     QListView::keyPressEvent(event);
 }
 

@@ -7,6 +7,8 @@
 
 namespace lightbench {
 
+class Session;
+
 /// Draws a stage as a card: handle, switch, name, main settings, time, and an error below.
 class StackCard : public QStyledItemDelegate {
     Q_OBJECT
@@ -25,13 +27,9 @@ class StackView : public QListView {
     Q_OBJECT
 
 public:
-    explicit StackView(QWidget* parent = nullptr);
+    explicit StackView(Session& session, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {160, 60}; }
-
-signals:
-    void moveRequested(int from, int to); ///< the stage at row `from` moves to row `to`
-    void toggleRequested(int row);
 
 protected:
     void mousePressEvent(QMouseEvent* event) override;
@@ -45,7 +43,9 @@ private:
     int dropRowAt(int y) const;
     int dropLineY(int dropRow) const;
     void endDrag(bool drop);
+    void toggle(int row);
 
+    Session& session_;
     int pressedRow_ = -1;
     int dropRow_ = -1; ///< while dragging: the row before which the card would be dropped
     QPoint pressedAt_;

@@ -60,9 +60,18 @@ NumberField::NumberField(const Parameter& parameter, QWidget* parent) : QDoubleS
             [this] { finished_ = std::exchange(typed_, {}).value_or(QString()); });
 }
 
+QString NumberField::bareNumber(QString text) const {
+    if (text.startsWith(prefix())) text.remove(0, prefix().size());
+    const QString unit = suffix().trimmed();
+    text = text.trimmed();
+    while (!unit.isEmpty() && text.endsWith(unit, Qt::CaseInsensitive))
+        text = text.chopped(unit.size()).trimmed();
+    return text;
+}
+
 std::optional<double> NumberField::numberIn(const QString& text) const {
     if (!specialValueText().isEmpty() && text.trimmed() == specialValueText()) return minimum();
-    const auto number = numberFromText(bareNumber(*this, text));
+    const auto number = numberFromText(bareNumber(text));
     return number && isWhole(parameter_) && *number != std::floor(*number) ? std::nullopt : number;
 }
 
@@ -81,7 +90,7 @@ double NumberField::valueFromText(const QString& text) const {
 void NumberField::fixup(QString& text) const { text = prefix() + textFromValue(valueFromText(text)) + suffix(); }
 
 QString NumberField::takeProblem() {
-    const QString bare = bareNumber(*this, std::exchange(finished_, {}));
+    const QString bare = bareNumber(std::exchange(finished_, {}));
     const auto number = numberIn(bare);
     if (bare.isEmpty() || (number && isInside(*number))) return {};
     if (number)

@@ -30,6 +30,8 @@ public:
     QString takeProblem();
 
 private:
+    /// The text without the unit and a prefix, even if the unit was typed or pasted again.
+    QString bareNumber(QString text) const;
     /// The number in a text, if the parameter can have such a number; its range is checked separately.
     std::optional<double> numberIn(const QString& text) const;
     bool isInside(double value) const { return value >= minimum() && value <= maximum(); }

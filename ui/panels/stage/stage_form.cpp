@@ -169,21 +169,17 @@ void StageForm::addParameter(QGridLayout* grid, const Parameter& parameter) {
     grid->addWidget(field.editor, row, column, 1, columns);
     grid->addWidget(field.error, row + 1, column, 1, columns);
     fields_[parameter.name] = field;
-    connectField(parameter, field);
-}
-
-void StageForm::connectField(const Parameter& parameter, const Field& field) {
-    const std::string name = parameter.name;
-    connect(field.editor, &ParameterEditor::edited, this, [this, name](const ParameterValue& value) {
+    connect(field.editor, &ParameterEditor::edited, this, [this, name = parameter.name](const ParameterValue& value) {
         if (std::holds_alternative<ResourceFile>(value))
             session_->setResource(session_->current(), name, std::get<ResourceFile>(value));
         else
             session_->setParameter(session_->current(), name, value);
     });
-    connect(field.editor, &ParameterEditor::drawRequested, this, [this, name] { emit drawRequested(words(name)); });
+    connect(field.editor, &ParameterEditor::drawRequested, this,
+            [this, name = parameter.name] { emit drawRequested(words(name)); });
     connect(field.editor, &ParameterEditor::saveRequested, this, &StageForm::saveRequested);
     connect(field.editor, &ParameterEditor::gestureEnded, session_, &Session::endGesture);
-    connect(field.editor, &ParameterEditor::resetRequested, this, [this, name] { reset(name); });
+    connect(field.editor, &ParameterEditor::resetRequested, this, [this, name = parameter.name] { reset(name); });
     connect(field.editor, &ParameterEditor::problem, field.error, [field](const QString& text) {
         field.editor->setProperty("typedProblem", !text.isEmpty());
         showTextOn(field.error, text);

@@ -48,7 +48,6 @@ private:
     void addVariant(QGridLayout* grid, const Filter& filter);
     void addWorkgroup(QGridLayout* grid);
     QLabel* addLabel(QGridLayout* grid, const QString& text, const QString& toolTip);
-    void connectField(const Parameter& parameter, const Field& field);
     bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
     void refreshStageParameters(const Stage& stage);
