@@ -117,35 +117,20 @@ void RunControl::settingsChanged() {
     if (settings_.live())
         runSoon();
     else if (session_.image() && session_.device()) // builds programs ahead, so that Run starts faster
-        runner_.buildAhead(request({}));
+        runner_.buildAhead(session_.runRequest());
 }
 
-void RunControl::runNow() {
-    RunOptions options;
-    options.reuse = true;
-    options.prompt = true;
-    submit(options, settings_.check(), false);
-}
+void RunControl::runNow() { submit({.reuse = true, .prompt = true}, settings_.check(), false); }
 
 void RunControl::measure() {
-    RunOptions options;
-    options.verify = settings_.check();
-    options.warmUp = true;
-    options.repeat = measuredRepeats;
-    submit(options, false, true);
-}
-
-RunRequest RunControl::request(const RunOptions& options) const {
-    RunRequest all{{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, options};
-    all.tuning = session_.tuning().database;
-    return all;
+    submit({.verify = settings_.check(), .repeat = measuredRepeats, .warmUp = true}, false, true);
 }
 
 void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures) {
     soon_.stop();
     if (!session_.image() || !session_.device()) return;
     const bool isFirst = !isBusy();
-    results_.ask(runner_.submit(request(options), thenCheck, newKernels()), measures);
+    results_.ask(runner_.submit(session_.runRequest(options), thenCheck, newKernels()), measures);
     if (isFirst) watchBegin();
     if (!lastingSoon_.isActive()) lastingSoon_.start(250);
 }

@@ -67,7 +67,6 @@ private:
     void connectRunner();
     void onDevices(const DeviceList& list);
     void settingsChanged();
-    RunRequest request(const RunOptions& options) const;
     NewKernels newKernels() const;
     void noteKernels(const Report& report);
     void refuseTrial(const RunFailure& failure);

@@ -102,21 +102,14 @@ signals:
     void changed(); ///< the report, the activity, the outcome or the session has changed
 
 private:
-    /// What a run was requested for. Images are compared by identity.
-    struct Question {
-        ImagePtr image;
-        Stack stack;
-        int device = -1;
-        FilterCatalog filters{};
-        bool operator==(const Question& other) const;
-    };
     /// How much of the report is valid for the current session. It is computed once after each change, because panels
     /// ask often.
     struct Validity {
         int currentStages = 0;
         bool isCurrent = false;
     };
-    Question now() const;
+    /// What a run would be requested for now; the device is -1 if there is none.
+    StackRequest now() const;
     void judge();
     void followSource();
     ReportPtr withChosenPicture(ReportPtr report);
@@ -135,7 +128,7 @@ private:
     bool isSourceChosen_ = false;
     ImagePtr held_;                    ///< an older picture of the chosen stage, until the check brings the report's
     quint64 asked_ = 0, measured_ = 0; ///< numbers of the newest request and of the newest measuring request
-    Question question_;                ///< of the newest request
+    StackRequest question_;            ///< of the newest request
     Outcome outcome_ = Outcome::None;  ///< of the newest request
     StageProblem problem_;
     bool notifiedStale_ = false, notifiedChecking_ = false;
