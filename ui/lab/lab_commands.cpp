@@ -23,7 +23,6 @@
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/panels/stack/stack_view.h"
 #include "ui/state/engine/run_control.h"
-#include "ui/state/session/run_settings.h"
 #include "ui/theme/theme_choice.h"
 #include "ui/truth/truth.h"
 #include "ui/view/image_view.h"
@@ -49,8 +48,8 @@ void addMenus(CommandTable* table) {
 
 Rows runRows(const CommandTargets& to) {
     RunControl& runs = to.lab.runs;
-    RunSettings& settings = to.lab.settings;
     const Session& session = to.lab.session;
+    const Results& results = to.lab.results;
     return {
         {.id = "run",
          .text = tr("▶ Run"),
@@ -71,15 +70,15 @@ Rows runRows(const CommandTargets& to) {
          .keys = {tr("Ctrl+Shift+L")},
          .tip = tr("Run again whenever a setting changes"),
          .menus = {{"run"}},
-         .isOn = [&] { return settings.live(); },
-         .toggle = [&](bool on) { settings.setLive(on); }},
+         .isOn = [&] { return runs.isLive(); },
+         .toggle = [&](bool on) { runs.setLive(on); }},
         {.id = "check",
          .text = tr("Check"),
          .keys = {tr("Ctrl+Shift+R")},
          .tip = tr("Compare every stage with its reference"),
          .menus = {{"run"}},
-         .isOn = [&] { return settings.check(); },
-         .toggle = [&](bool on) { settings.setCheck(on); }},
+         .isOn = [&] { return results.isCheckOn(); },
+         .toggle = [&](bool on) { runs.setCheck(on); }},
     };
 }
 
@@ -353,8 +352,7 @@ void keepFresh(CommandTable* table, const CommandTargets& to) {
     QObject::connect(&to.lab.results, &Results::sourceChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
     QObject::connect(&to.lab.session, &Session::tabsChanged, table, refresh);
-    QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
-    QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
+    QObject::connect(&to.lab.runs, &RunControl::liveChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::gridChanged, table, refresh);
     QObject::connect(&to.lab.view, &ImageView::viewRangeChanged, table, refresh);

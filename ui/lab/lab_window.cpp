@@ -64,11 +64,11 @@ QString wrongKernelFile(const Stack& stack, OpenedKernels& kernels) {
 LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const TuningFile& tuning,
                      const KernelLibrary& kernels, QWidget* parent)
     : QMainWindow(parent), session_(filters), files_(filters.rawDecoding()), tuning_(tuning, kernels, messages_),
-      runs_(std::move(factory), session_, results_, settings_, messages_), kernels_(session_, files_, runs_, messages_),
+      runs_(std::move(factory), session_, results_, messages_), kernels_(session_, files_, runs_, messages_),
       peakRates_(session_, runs_.engineThread(), messages_, PeakRatesFile(peakRatesPath())),
       stackPanel_(new StackPanel(&session_, this)),
-      centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,   messages_, truth_,
-                                        files_,   kernels_, *centre_->view(), tuning_, peakRates_},
+      centre_(new ViewArea(this)), lab_{session_, results_,         runs_,   messages_, truth_, files_,
+                                        kernels_, *centre_->view(), tuning_, peakRates_},
       documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
       changes_(new FileChanges(lab_, kernels, documents_, centre_->banner())), exports_(new Exports(lab_, this)),
       resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {
@@ -149,7 +149,7 @@ void LabWindow::openMapping(const QString& path) {
 
 void LabWindow::readSettings() {
     docks_->restoreLayout();
-    settings_.read();
+    runs_.readChoices();
     if (!lastSession_->exists()) return;
     const bool isUnsaved = lastSession_->hasUnsaved();
     stackPanel_->offerRestore(isUnsaved ? tr("Restore your unsaved stack") : tr("Restore the last session"));
@@ -215,7 +215,7 @@ bool LabWindow::letKernelsGo() {
 void LabWindow::closeEvent(QCloseEvent* event) {
     if (!letKernelsGo()) return event->ignore();
     docks_->keepLayout();
-    settings_.write();
+    runs_.keepChoices();
     lastSession_->keepAtEnd(); // unsaved stacks are kept too, so there is no question
     QMainWindow::closeEvent(event);
 }

@@ -12,7 +12,6 @@
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/session/lab_context.h"
 #include "ui/state/session/messages.h"
-#include "ui/state/session/run_settings.h"
 #include "ui/theme/theme_choice.h"
 #include "ui/truth/truth.h"
 
@@ -65,7 +64,6 @@ private:
     // State first, then the parts that show it.
     Session session_;
     Results results_{session_};
-    RunSettings settings_;
     Messages messages_;
     FileTasks files_;
     TuningStore tuning_;

@@ -9,7 +9,6 @@
 #include "core/device/device_label.h"
 #include "ui/state/engine/kernel_trial.h"
 #include "ui/state/session/messages.h"
-#include "ui/state/session/run_settings.h"
 #include "ui/texts/texts.h"
 
 namespace lightbench {
@@ -35,9 +34,8 @@ QString messageInCard(const QString& message, const std::string& filter) {
     return colon > 0 && own.startsWith(QString::fromStdString(filter) + QChar(' ')) ? own.mid(colon + 2) : own;
 }
 
-RunControl::RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
-                       Messages& messages)
-    : session_(session), results_(results), settings_(settings), messages_(messages), thread_(std::move(factory)) {
+RunControl::RunControl(EngineFactory factory, Session& session, Results& results, Messages& messages)
+    : session_(session), results_(results), messages_(messages), thread_(std::move(factory)) {
     soon_.setSingleShot(true);
     lastingSoon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, &RunControl::runNow);
@@ -46,14 +44,6 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
     connect(&session, &Session::tuningChanged, this, &RunControl::settingsChanged);
     // A newly opened image always runs once.
     connect(&session, &Session::imageChanged, this, &RunControl::runSoon);
-    connect(&settings, &RunSettings::liveChanged, this, [this](bool on) {
-        if (on) runSoon();
-    });
-    results_.setCheckOn(settings.check());
-    connect(&settings, &RunSettings::checkChanged, this, [this](bool on) {
-        results_.setCheckOn(on);
-        if (on && settings_.live()) runSoon();
-    });
     connect(&messages, &Messages::errorShown, this, [this] { errorAt_ = quint64(runner_.counts().submitted); });
     connectRunner();
 }
@@ -113,17 +103,41 @@ void RunControl::useDevice(int index) {
     settingsChanged();
 }
 
+void RunControl::setLive(bool live) {
+    if (std::exchange(live_, live) == live) return;
+    emit liveChanged();
+    if (live) runSoon();
+}
+
+void RunControl::setCheck(bool check) {
+    if (results_.isCheckOn() == check) return;
+    results_.setCheckOn(check);
+    if (check && live_) runSoon();
+}
+
+void RunControl::readChoices() {
+    const QSettings settings;
+    setLive(settings.value(QStringLiteral("run/live"), true).toBool());
+    setCheck(settings.value(QStringLiteral("run/check"), true).toBool());
+}
+
+void RunControl::keepChoices() const {
+    QSettings settings;
+    settings.setValue(QStringLiteral("run/live"), live_);
+    settings.setValue(QStringLiteral("run/check"), results_.isCheckOn());
+}
+
 void RunControl::settingsChanged() {
-    if (settings_.live())
+    if (live_)
         runSoon();
     else if (session_.image() && session_.device()) // builds programs ahead, so that Run starts faster
         runner_.buildAhead(session_.runRequest());
 }
 
-void RunControl::runNow() { submit({.reuse = true, .prompt = true}, settings_.check(), false); }
+void RunControl::runNow() { submit({.reuse = true, .prompt = true}, results_.isCheckOn(), false); }
 
 void RunControl::measure() {
-    submit({.verify = settings_.check(), .repeat = measuredRepeats, .warmUp = true}, false, true);
+    submit({.verify = results_.isCheckOn(), .repeat = measuredRepeats, .warmUp = true}, false, true);
 }
 
 void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures) {
