@@ -50,7 +50,7 @@ bool isUsers(const ProgramSource& program) { return program.path.starts_with(use
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          KernelTexts& texts, KernelVersions& versions, QWidget* parent)
     : QWidget(parent), session_(session), results_(results), engineKernels_(std::move(kernels)), texts_(texts),
-      versions_(versions), compiler_(engine), race_(engine), check_(new MemoryCheckButton(engine)),
+      versions_(versions), compiling_(engine), race_(engine), check_(new MemoryCheckButton(engine)),
       compare_(new FiguresComparison(engine)), empty_(new QLabel), split_(new QSplitter), view_(new SourceEditor),
       side_(new QStackedWidget), facts_(new SourceFacts), history_(new HistoryList), find_(new FindBar(view_)),
       conflict_(new ConflictBar(texts)), problems_(new ProblemList) {
@@ -154,9 +154,6 @@ void SourcePanel::connectParts() {
     warnSoon_.setInterval(warningsRestMs);
     connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
     connect(view_, &SourceEditor::edited, &warnSoon_, &QTimer::stop);
-    connect(&compiler_, &StageCompiler::changed, this, &SourcePanel::showMatches);
-    connect(&compiler_, &StageCompiler::compiled, this, &SourcePanel::takeCompiled);
-    connect(&compiler_, &StageCompiler::failed, this, [this](const QString& message) { problem_ = message; });
     connect(view_, &SourceEditor::includeRequested, this, &SourcePanel::showInclude);
     connect(view_, &SourceEditor::edited, this, [this] {
         texts_.edit(shownEntry().file, view_->text());
@@ -321,7 +318,7 @@ void SourcePanel::showKernel(const QString& kernel) {
 void SourcePanel::showMatches() {
     const int matches = view_->matches(), current = view_->currentMatch();
     QString text, tip;
-    if (search()->text().isEmpty() && compiler_.isCompiling()) {
+    if (search()->text().isEmpty() && compiling_.isRunning()) {
         text = tr("compiling…");
     } else if (search()->text().isEmpty() && !problem_.isEmpty()) {
         text = problem_;

@@ -10,7 +10,7 @@
 
 #include "core/run/memory_check.h"
 #include "core/source/stage_source.h"
-#include "ui/state/engine/stage_compiler.h"
+#include "ui/state/engine/latest_job.h"
 #include "ui/state/experiment/version_race.h"
 #include "ui/state/files/kernel_texts.h"
 #include "ui/state/files/kernel_versions.h"
@@ -125,7 +125,7 @@ private:
     KernelLibrary kernels_; ///< with those of kernel files
     KernelTexts& texts_;
     KernelVersions& versions_;
-    StageCompiler compiler_;
+    LatestJob compiling_;
     VersionRace race_;
     StageSource source_;
     ImageShape input_; ///< of source_

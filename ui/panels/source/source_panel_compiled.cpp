@@ -36,7 +36,20 @@ void SourcePanel::lookInside() {
     compiledSource_ = source_;
     compiledOn_ = session_.device()->index;
     compiled_.clear();
-    compiler_.compile(compileRequest());
+    compiling_.start(
+        Lane::Experiment,
+        [request = compileRequest()](Engine& engine, const JobControl& control) {
+            return engine.compile(request, control.stop());
+        },
+        [this](const std::vector<CompiledProgram>& programs) {
+            takeCompiled(programs);
+            showMatches();
+        },
+        [this](const QString& why) {
+            if (!why.isEmpty()) problem_ = why;
+            showMatches();
+        });
+    showMatches();
 }
 
 CompileRequest SourcePanel::compileRequest() const {
