@@ -23,6 +23,7 @@ class Docks;
 class Documents;
 class Exports;
 class FileChanges;
+class ImageView;
 class LastSession;
 class StackPanel;
 class ViewArea;
@@ -73,8 +74,9 @@ private:
     Truth truth_{results_};
     ThemeChoice theme_;
     StackPanel* stackPanel_;
-    ViewArea* centre_;
+    ImageView* view_;
     LabContext lab_;
+    ViewArea* centre_;
     Documents* documents_;
     LastSession* lastSession_;
     FileChanges* changes_;
