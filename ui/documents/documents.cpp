@@ -14,12 +14,11 @@
 
 #include "core/base/error.h"
 #include "core/base/whole_file.h"
+#include "core/codecs/codecs.h"
 #include "core/run/stack_text.h"
 #include "ui/documents/opened_kernels.h"
-#include "ui/documents/read_files.h"
 #include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"
-#include "ui/files/image_file.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/files/file_watch.h"
@@ -67,10 +66,7 @@ Documents::Documents(const LabContext& lab, QWidget* window)
     connect(&lab.files, &FileTasks::tooLarge, this, &Documents::askWhetherLarge);
     connect(&lab.files, &FileTasks::unwritten, &lab.messages,
             [this](const QString& message) { lab_.messages.fail(message); });
-    lab.files.setRefusal([&session = lab.session](const QString& path) {
-        const QString what = readFrom(session, path);
-        return what.isEmpty() ? what : notOverRead(path, what);
-    });
+    lab.files.setRefusal([&session = lab.session](const QString& path) { return refusalToWrite(session, path); });
     connect(&lab.files, &FileTasks::written, this, [this](const QString& path) {
         lab_.messages.clearError();
         lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
@@ -259,7 +255,7 @@ void Documents::refreshRecent() {
 
 void Documents::chooseAndOpen() {
     const QString filter =
-        tr("Images, stacks and kernels (%1 *.stack *.cl);;All files (*)").arg(filePatterns(imageSuffixes()));
+        tr("Images, stacks and kernels (%1 *.stack *.cl);;All files (*)").arg(filePatterns(readableSuffixes()));
     const QStringList paths = QFileDialog::getOpenFileNames(window_, tr("Open an image, a stack or a kernel"),
                                                             startFolder(lab_.session.imageName()), filter);
     open(paths);
@@ -313,16 +309,16 @@ void Documents::saveStackAs() {
     const QString proposed = lab_.session.stackPath().isEmpty()
                                  ? startFolder(lab_.session.imageName()) + QStringLiteral("/my.stack")
                                  : lab_.session.stackPath();
-    const QString path = askWhereToSave(
-        window_, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack",
-                  [this](const QString& chosen) { return readFrom(lab_.session, chosen, StackFiles::NotInReport); }});
+    const QString path =
+        askWhereToSave(window_, lab_.session,
+                       {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack", StackFiles::NotInReport});
     if (!path.isEmpty()) saveStackTo(path);
 }
 
 bool Documents::saveStackTo(const QString& given) {
     const QString path = absoluteName(given);
-    if (const QString what = readFrom(lab_.session, path, StackFiles::NotInReport); !what.isEmpty()) {
-        lab_.messages.fail(notOverRead(path, what));
+    if (const QString refusal = refusalToWrite(lab_.session, path, StackFiles::NotInReport); !refusal.isEmpty()) {
+        lab_.messages.fail(refusal);
         return false;
     }
     try {

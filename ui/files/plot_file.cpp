@@ -113,7 +113,7 @@ void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer) {
         if (shape.layer == layer) paint(painter, shape);
 }
 
-QStringList plotSuffixes() { return {QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("png")}; }
+std::vector<std::string> plotSuffixes() { return {"svg", "pdf", "png"}; }
 
 QByteArray plotFile(const PlotDrawing& paper, const QString& suffix) {
     if (suffix == QStringLiteral("svg")) return QByteArray::fromStdString(svgOf(paper, paperPalette().ground));

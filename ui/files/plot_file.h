@@ -4,7 +4,10 @@
 
 #include <QByteArray>
 #include <QColor>
-#include <QStringList>
+#include <QString>
+
+#include <string>
+#include <vector>
 
 #include "core/plot/plot.h"
 #include "core/plot/plot_drawing.h"
@@ -18,7 +21,7 @@ QColor colourOf(const Colour& colour);
 void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer);
 
 /// The suffixes of plot files, without dots.
-QStringList plotSuffixes();
+std::vector<std::string> plotSuffixes();
 /// Returns a drawing in paper colours (plot_layout.h) as file bytes. `suffix` is one of plotSuffixes(). Text stays text
 /// in svg and pdf; png has two dots for each pixel.
 QByteArray plotFile(const PlotDrawing& paper, const QString& suffix);

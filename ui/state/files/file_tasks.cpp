@@ -11,7 +11,6 @@
 #include "core/base/small_file.h"
 #include "core/base/whole_file.h"
 #include "core/definition/defined_filters.h"
-#include "core/run/report_json.h"
 #include "core/run/stack_text.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
@@ -115,11 +114,7 @@ FileTasks::~FileTasks() {
 }
 
 void FileTasks::readKernels(const QStringList& paths, const FilterCatalog& others, const UnsavedTexts& unsaved) {
-    readingKernels_.start([this, paths, others, unsaved] {
-        QMetaObject::invokeMethod(
-            this, [this, files = readKernelsIn(paths, others, unsaved)] { emit kernelsRead(files); },
-            Qt::QueuedConnection);
-    });
+    readingKernels_.start([=, this] { emit kernelsRead(readKernelsIn(paths, others, unsaved)); });
 }
 
 void FileTasks::open(const QString& path, LargeImages large) {
@@ -177,14 +172,15 @@ void FileTasks::write(const QString& path, std::function<void()> job) {
     writing_.start([this, path, job = std::move(job)] {
         try {
             job();
-            QMetaObject::invokeMethod(
-                this, [this, path] { emit written(path); }, Qt::QueuedConnection);
+            emit written(path);
         } catch (const std::exception& problem) {
-            const QString message = QString::fromUtf8(problem.what());
-            QMetaObject::invokeMethod(
-                this, [this, message] { emit unwritten(message); }, Qt::QueuedConnection);
+            emit unwritten(QString::fromUtf8(problem.what()));
         }
     });
+}
+
+void FileTasks::writeText(const QString& path, std::function<std::string()> text) {
+    write(path, [path, text = std::move(text)] { writeWhole(nameBytes(path), text()); });
 }
 
 void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QString& path) {
@@ -193,12 +189,6 @@ void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QStrin
     write(path, [this, image = std::move(image), path, options] {
         const std::string warning = saveImage(*image, path, options);
         if (!warning.empty()) emit metadataRead(QString::fromStdString(warning));
-    });
-}
-
-void FileTasks::exportReport(ReportPtr report, const QString& inputPath, const QString& path) {
-    write(path, [report = std::move(report), inputPath, path] {
-        writeWhole(nameBytes(path), reportJson(*report, nameBytes(inputPath), {}).text());
     });
 }
 
