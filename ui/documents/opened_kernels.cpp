@@ -127,9 +127,9 @@ void OpenedKernels::askDriver(const KernelRead& file) {
     const TicketPtr ticket = runs_.engineThread().submit(Lane::Prepare, [=](Engine& engine, const JobControl& control) {
         *kernels = engine.signatures(request, control.stop());
     });
-    connect(ticket.get(), &Ticket::finished, this, [this, ticket, file, kernels] { onReported(file, *kernels, {}); });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket, file](const JobFailure& failure) {
-        onReported(file, {}, failure.kind == ErrorKind::Build ? failure.message : QString());
+    connect(ticket.get(), &Ticket::finished, this, [this, file, kernels] { onReported(file, *kernels, {}); });
+    connect(ticket.get(), &Ticket::failed, this, [this, file](const Error& error) {
+        onReported(file, {}, error.kind() == ErrorKind::Build ? words(error.what()) : QString());
     });
 }
 
@@ -308,19 +308,19 @@ void OpenedKernels::recordSuccess(const ReportPtr& report) {
 }
 
 void OpenedKernels::onFailure(const RunFailure& failure) {
-    if (failure.kind != ErrorKind::Build && failure.kind != ErrorKind::Device) return;
+    if (failure.kind() != ErrorKind::Build && failure.kind() != ErrorKind::Device) return;
     if (failure.stage < 0 || failure.stage >= int(failure.stack.size())) return;
     const Stage& stage = failure.stack[std::size_t(failure.stage)];
     const std::string id = definitionIdOf(stage);
     Kernel* kernel = kernelWithId(id);
     if (!kernel || !isDefinedAlike(stage, failure.filters, session_.filters())) return;
-    texts_.setProblems(kernel->path, problemsIn(failure.details.toStdString(), kernel->path));
+    texts_.setProblems(kernel->path, problemsIn(failure.details(), kernel->path));
     const bool hasGood = kernel->good && *kernel->good != *session_.filters().definition(id);
-    kernel->isRefused = failure.field == QLatin1String(trialField);
+    kernel->isRefused = failure.field == trialField;
     if (!hasGood && !kernel->isRefused) return;
     showFailure(*kernel, failure);
     kernel->hasFailed = texts_.problems(kernel->path).empty();
-    if (kernel->hasFailed) texts_.setUnreadable(kernel->path, failure.message);
+    if (kernel->hasFailed) texts_.setUnreadable(kernel->path, words(failure.what()));
     if (!hasGood) return;
     const FilterDefinition good = *kernel->good;
     if (good.id != id && session_.filters().find(good.id)) return; // another file has taken its name meanwhile
@@ -339,7 +339,7 @@ void OpenedKernels::showFailure(Kernel& kernel, const RunFailure& failure) {
         return messages_.showError(kernel.good ? why + QChar(' ') + tr("The last version that ran is shown.") : why,
                                    ErrorOf::Kernel, tr("Run it anyway"));
     }
-    const QString why = messageInCard(failure.message, failure.stack[std::size_t(failure.stage)].filter);
+    const QString why = messageInCard(words(failure.what()), failure.stack[std::size_t(failure.stage)].filter);
     messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
                                      tr("The last version that ran is shown.")),
                         ErrorOf::Kernel);

@@ -2,6 +2,8 @@
 // Panels, recorders and the probe's readout own one each; LatestTask does the same without an engine.
 #pragma once
 
+#include <QString>
+
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -34,9 +36,9 @@ public:
             ticket_.reset();
             finish(*result);
         });
-        QObject::connect(ticket, &Ticket::failed, ticket, [this, fail = std::move(fail)](const JobFailure& failure) {
+        QObject::connect(ticket, &Ticket::failed, ticket, [this, fail = std::move(fail)](const Error& error) {
             ticket_.reset();
-            fail(failure.kind == ErrorKind::Cancelled ? QString() : failure.message);
+            fail(error.kind() == ErrorKind::Cancelled ? QString() : QString::fromUtf8(error.what()));
         });
         return ticket_;
     }

@@ -181,10 +181,7 @@ void RunControl::refuseTrial(const RunFailure& failure) {
     const std::string id = definitionIdOf(failure.stack[std::size_t(failure.stage)]);
     const FilterDefinition* definition = failure.filters.definition(id);
     if (!definition) return;
-    Error error(failure.kind, failure.message.toStdString());
-    error.stage = failure.stage;
-    error.field = failure.field.toStdString();
-    refused_.insert_or_assign(id, std::pair(*definition, error));
+    refused_.insert_or_assign(id, std::pair<FilterDefinition, Error>(*definition, failure));
 }
 
 void RunControl::allow(const FilterDefinition& definition) {
@@ -213,12 +210,13 @@ void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
 
 /// Cards show errors of stages. An error that fits no current card is shown in the banner.
 void RunControl::onFailure(quint64 number, const RunFailure& failure) {
-    messages_.log(LogKind::Error, failure.message, failure.details);
+    const QString message = QString::fromUtf8(failure.what());
+    messages_.log(LogKind::Error, message, words(failure.details()));
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
-    if (isStage && failure.field == QLatin1String(trialField)) refuseTrial(failure);
+    if (isStage && failure.field == trialField) refuseTrial(failure);
     const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
-    results_.fail(number, {failure.stage, messageInCard(failure.message, filter), failure.field});
-    if (results_.problem().stackIndex < 0) messages_.showError(failure.message);
+    results_.fail(number, {failure.stage, messageInCard(message, filter), words(failure.field)});
+    if (results_.problem().stackIndex < 0) messages_.showError(message);
     endRunning();
     emit failed(failure);
 }

@@ -64,8 +64,8 @@ TicketPtr Runner::hand(const Job& job) {
             [this, number](const RunProgress& progress) { emit progressed(number, progress); });
     connect(ticket.get(), &Ticket::built, this, [this, number] { onBuilt(number); });
     connect(ticket.get(), &Ticket::failed, this,
-            [this, number, stack = job.request.stack, filters = job.request.filters](const JobFailure& failure) {
-                onFailed(number, {failure, stack, filters});
+            [this, number, stack = job.request.stack, filters = job.request.filters](const Error& error) {
+                onFailed(number, {error, stack, filters});
             });
     return ticket;
 }
@@ -237,7 +237,7 @@ void Runner::onFailed(quint64 number, const RunFailure& failure) {
     settle(number);
     if (number <= cancelledUpTo_) {
         reportCancelled();
-    } else if (failure.kind == ErrorKind::Cancelled) { // stopped for a newer run, which will report
+    } else if (failure.kind() == ErrorKind::Cancelled) { // stopped for a newer run, which will report
         if (!wasShown) ++stoppedInARow_;
         ++counts_.stopped;
     } else {

@@ -13,8 +13,10 @@
 
 namespace lightbench {
 
-/// A failed run, with the data that the window shows.
-struct RunFailure : JobFailure {
+/// Why a run failed, with the data that the window shows.
+struct RunFailure : Error {
+    RunFailure(const Error& error, const Stack& of, const FilterCatalog& named)
+        : Error(error), stack(of), filters(named) {}
     Stack stack;           ///< the requested stack
     FilterCatalog filters; ///< that it refers to
 };

@@ -178,8 +178,8 @@ void ExperimentRunner::submitStep() {
             this, [this, work, isDone = work->experiment->isDone()] { stepEnded(work, isDone); }, Qt::QueuedConnection);
     });
     // The result of a replaced experiment's last job is ignored.
-    connect(ticket_.get(), &Ticket::failed, this, [this, work](const JobFailure& failure) {
-        if (work == work_) stepFailed(failure);
+    connect(ticket_.get(), &Ticket::failed, this, [this, work](const Error& error) {
+        if (work == work_) stepFailed(error);
     });
 }
 
@@ -200,9 +200,9 @@ void ExperimentRunner::stepEnded(const std::shared_ptr<Work>& work, bool isDone)
     submitStep();
 }
 
-void ExperimentRunner::stepFailed(const JobFailure& failure) {
-    if (failure.kind == ErrorKind::Cancelled) return enter(State::Stopped);
-    enter(State::Failed, failure.message);
+void ExperimentRunner::stepFailed(const Error& error) {
+    if (error.kind() == ErrorKind::Cancelled) return enter(State::Stopped);
+    enter(State::Failed, QString::fromUtf8(error.what()));
 }
 
 } // namespace lightbench
