@@ -19,7 +19,7 @@
 #include "ui/view/view_content.h"
 #include "ui/view/view_range.h"
 #include "ui/view/view_state.h"
-#include "ui/view/view_tools.h"
+#include "ui/view/view_tool.h"
 
 class QTimer;
 
