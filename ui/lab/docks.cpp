@@ -15,15 +15,39 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/controls/screen_fit.h"
-#include "ui/lab/dock_sizes.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
+
+constexpr int barHeights = 68; ///< of the top bar and the status bar
+
+/// Sizes of the panels, in logical pixels.
+struct DockSizes {
+    int left = 0, right = 0; ///< widths of the areas beside the image
+    int column = 0;          ///< height of those areas
+    int bottom = 0;          ///< height of the area below the image
+};
+
+/// For a window of at least 640 x 360 logical pixels. The image keeps at least half of the width.
+DockSizes dockSizesFor(QSize window) {
+    const auto share = [](int whole, double part, int minimum, int maximum) {
+        return std::clamp(int(std::lround(whole * part)), minimum, maximum);
+    };
+    const int height = std::max(0, window.height() - barHeights);
+    DockSizes sizes;
+    // Below 800 pixels all panels shrink a little.
+    sizes.left = share(window.width(), 0.235, std::min(216, window.width() / 3), 400);
+    sizes.right = share(window.width(), 0.21, std::min(220, window.width() * 11 / 40), 420);
+    sizes.bottom = share(height, 0.35, 96, 480);
+    sizes.column = height - sizes.bottom;
+    return sizes;
+}
 
 /// A title bar that is only a grip, because panels have their own headings.
 class DockGrip : public QWidget {

@@ -7,7 +7,6 @@
 #include "ui/panels/source/source_facts.h"
 #include "ui/panels/source/source_panel.h"
 #include "ui/state/session/filter_store.h"
-#include "ui/state/session/kernel_version_catalog.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -96,7 +95,7 @@ RunRequest SourcePanel::checkRequest() const {
     const FilterDefinition* inUse = ownDefinition();
     const FilterDefinition shown = shownTexts();
     if (!inUse || (shown.text == inUse->text && shown.headers == inUse->headers)) return request;
-    request.filters = withTexts(session_.filterStore(), inUse->id, shown);
+    request.filters = session_.filterStore().withTexts(inUse->id, shown);
     Stage& stage = request.stack[std::size_t(session_.current())];
     const std::string variant = stage.variant;
     stage = stageIn(request.filters, stage);
