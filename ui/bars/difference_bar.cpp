@@ -2,7 +2,6 @@
 #include "ui/bars/difference_bar.h"
 
 #include <QButtonGroup>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -12,6 +11,7 @@
 
 #include <cmath>
 
+#include "ui/controls/segments.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -21,24 +21,20 @@ DifferenceBar::DifferenceBar(QWidget* parent)
       amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 4, 8, 4);
-    auto* frame = new QFrame(this);
-    frame->setProperty("segments", true);
-    auto* inner = new QHBoxLayout(frame);
-    inner->setContentsMargins(2, 2, 2, 2);
-    inner->setSpacing(0);
+    QList<QToolButton*> segmentButtons;
     const QStringList names{tr("Absolute"), tr("Signed"), tr("False colour"), tr("Mask")};
     const QStringList tips{tr("|after − reference| of each channel"),
                            tr("Mid-grey where equal, lighter where the result is larger than the reference"),
                            tr("The largest channel's difference as a colour; the legend is in the view"),
                            tr("White wherever anything differs, however little")};
     for (int i = 0; i < names.size(); ++i) {
-        auto* button = new QToolButton(frame);
+        auto* button = new QToolButton;
         button->setText(names[i]);
         button->setToolTip(tips[i]);
         button->setCheckable(true);
         button->setProperty("segment", true);
         styles_->addButton(button, i);
-        inner->addWidget(button);
+        segmentButtons << button;
     }
     amplify_->setRange(0, 6);
     amplify_->setPageStep(1);
@@ -54,7 +50,7 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     grid_->setCheckable(true);
     amplify_->setAccessibleName(tr("Amplify"));
     amplify_->setToolTip(tr("The difference is multiplied by this before it is drawn"));
-    row->addWidget(frame);
+    row->addWidget(segments(segmentButtons));
     row->addSpacing(8);
     row->addWidget(auto_);
     row->addWidget(amplify_, 1);
@@ -75,8 +71,7 @@ void DifferenceBar::show(DifferenceStyle style, int amplify) {
     styles_->button(int(style))->setChecked(true);
     auto_->setChecked(amplify == 0);
     if (amplify > 0) amplify_->setValue(int(std::lround(std::log2(amplify))));
-    for (QWidget* part :
-         {static_cast<QWidget*>(auto_), static_cast<QWidget*>(amplify_), static_cast<QWidget*>(factor_)})
+    for (QWidget* part : std::initializer_list<QWidget*>{auto_, amplify_, factor_})
         part->setEnabled(style != DifferenceStyle::Mask);
     factor_->setText(gainText(amplify ? amplify : gain_) + thinSpace + QStringLiteral("×"));
 }
