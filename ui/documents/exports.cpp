@@ -3,7 +3,6 @@
 
 #include <QFileInfo>
 #include <QMessageBox>
-#include <QPushButton>
 
 #include <algorithm>
 #include <utility>

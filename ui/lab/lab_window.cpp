@@ -1,7 +1,6 @@
 // Constructs the window, and handles its title, settings and closing.
 #include "ui/lab/lab_window.h"
 
-#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>

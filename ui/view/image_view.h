@@ -9,7 +9,6 @@
 #include <QWidget>
 
 #include <optional>
-#include <vector>
 
 #include "core/compare/difference.h"
 #include "core/image/image.h"

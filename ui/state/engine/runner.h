@@ -72,6 +72,7 @@ signals:
     void cancelled(quint64 number);
 
 private:
+    enum class Phase { Trying, Running, Checking };
     struct Job {
         quint64 number = 0;
         RunRequest request;
@@ -87,8 +88,7 @@ private:
     // These run on the owner's thread.
     TicketPtr hand(const Job& job);
     void deliver(quint64 number, const ReportPtr& report, bool last);
-    void onStarted(quint64 number, const ImagePtr& image, bool checking);
-    void onTrying(quint64 number, const ImagePtr& image);
+    void onStarted(quint64 number, const ImagePtr& image, Phase phase);
     void onFollowing(quint64 number);
     void onBuilt(quint64 number);
     void onFailed(quint64 number, const RunFailure& failure);

@@ -100,11 +100,9 @@ private:
     }
     ImagePtr inputOf(Engine& engine, const JobControl& control) const {
         if (std::ranges::none_of(request.before, &Stage::enabled)) return request.image;
-        RunOptions options;
-        options.stageImages = options.histograms = false;
-        return engine
-            .run({{request.image, request.before, request.device, request.filters}, options}, control.monitor())
-            ->output;
+        const RunRequest run{{request.image, request.before, request.device, request.filters},
+                             {.stageImages = false, .histograms = false}};
+        return engine.run(run, control.monitor())->output;
     }
 
     const ExperimentRequest request;

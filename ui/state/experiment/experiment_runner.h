@@ -5,7 +5,6 @@
 #include <QObject>
 #include <QStringList>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
