@@ -26,14 +26,17 @@ constexpr int widestBanner = 720;
 } // namespace
 
 ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
-    : QWidget(parent), lab_(lab), view_(lab.view), differenceBar_(new DifferenceBar(this)),
+    : QWidget(parent), lab_(lab), view_(lab.view), differenceBar_(new DifferenceBar(view_, this)),
       compareBar_(new CompareBar(this)), banner_(new Banner(this)) {
     view_.setParent(this);
     view_.lower();
     differenceBar_->hide();
     compareBar_->hide();
     followResults();
-    connectDifferenceBar();
+    connect(&view_, &ImageView::modeChanged, differenceBar_, [this] {
+        differenceBar_->setVisible(view_.showsDifference() && lab_.session.image());
+        arrange();
+    });
     connectBanner();
 }
 
@@ -52,22 +55,6 @@ void ViewArea::followResults() {
         showResult();
     });
     connect(&lab_.results, &Results::progressed, this, [this] { view_.setProgress(lab_.results.progress().fraction); });
-}
-
-void ViewArea::connectDifferenceBar() {
-    connect(&view_, &ImageView::modeChanged, differenceBar_, [this] {
-        differenceBar_->setVisible(view_.showsDifference() && lab_.session.image());
-        arrange();
-    });
-    connect(&view_, &ImageView::gridChanged, differenceBar_,
-            [this] { differenceBar_->showGrid(view_.isGridShown(), view_.hasTile()); });
-    connect(differenceBar_, &DifferenceBar::gridToggled, &view_, &ImageView::setGridShown);
-    connect(&view_, &ImageView::differenceStyleChanged, differenceBar_,
-            [this](DifferenceStyle style, int amplify) { differenceBar_->show(style, amplify); });
-    connect(&view_, &ImageView::gainChanged, differenceBar_, &DifferenceBar::showGain);
-    connect(differenceBar_, &DifferenceBar::changed, &view_, &ImageView::setDifferenceStyle);
-    differenceBar_->show(view_.differenceStyle(), view_.amplify());
-    differenceBar_->showGrid(view_.isGridShown(), view_.hasTile());
 }
 
 void ViewArea::connectBanner() {

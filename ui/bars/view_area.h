@@ -30,7 +30,6 @@ protected:
 
 private:
     void followResults();
-    void connectDifferenceBar();
     void connectBanner();
     void showImage();
     void showResult();

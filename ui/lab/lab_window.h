@@ -42,7 +42,6 @@ public:
     Documents& documents() { return *documents_; }
     Exports& exports() { return *exports_; }
     StageResources& resources() { return *resources_; }
-    FileChanges& fileChanges() { return *changes_; }
     const CommandTable& commands() const { return commands_; }
     StackPanel* stackPanel() const { return stackPanel_; }
     Banner* banner() const;

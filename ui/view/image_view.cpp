@@ -320,16 +320,16 @@ void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
 
 // --- the rectangle of a stage ---
 
-const RectangleTool& ImageView::rectangleTool() const { return rectangle_->tool(); }
+const RectangleTool& ImageView::rectangleTool() const { return rectangle_->tool; }
 
 void ImageView::showRectangle(const QRect& rectangle) {
-    rectangle_->show(rectangle);
+    rectangle_->tool.show(rectangle, state_.before);
     update();
 }
 
 void ImageView::hideRectangle() {
     if (!rectangleTool().isShown()) return;
-    rectangle_->hide();
+    rectangle_->tool.hide();
     endDrawing();
     unsetCursor();
     update();
@@ -337,7 +337,8 @@ void ImageView::hideRectangle() {
 
 /// A rectangle is drawn on the input image. A mode that does not show it comes back when the drawing ends.
 void ImageView::drawRectangle() {
-    if (!rectangle_->arm()) return;
+    if (!rectangleTool().isShown()) return;
+    rectangle_->tool.arm(true);
     const std::vector<ViewPane> all = state_.panes();
     if (std::ranges::find(all, ViewSide::Before, &ViewPane::side) == all.end()) {
         const ViewMode chosen = mode();

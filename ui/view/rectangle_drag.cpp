@@ -19,18 +19,10 @@ constexpr double gripReach = 8; ///< logical pixels around edges and corners
 
 QPointF RectangleDrag::toDevice(QPointF logical) const { return logical * view_.devicePixelRatioF(); }
 
-void RectangleDrag::show(const QRect& rectangle) { tool_.show(rectangle, view_.state().before); }
-void RectangleDrag::hide() { tool_.hide(); }
-
-bool RectangleDrag::arm() {
-    if (tool_.isShown()) tool_.arm(true);
-    return tool_.isShown();
-}
-
 /// Nothing if the input image is not shown.
 std::optional<ViewPane> RectangleDrag::pane() const {
     const ViewState& state = view_.state();
-    if (!tool_.isShown() || state.isSwapped) return std::nullopt;
+    if (!tool.isShown() || state.isSwapped) return std::nullopt;
     for (ViewPane pane : state.panes()) {
         if (pane.side != ViewSide::Before) continue;
         // Both sides of a split show the same positions, so the rectangle is not cut at the divider.
@@ -46,9 +38,9 @@ int RectangleDrag::gripAt(QPointF position) const {
     const QPointF device = toDevice(position);
     if (!under || !under->clip.contains(device.toPoint())) return RectangleTool::Nothing;
     const Placement placement = view_.state().placementOf(*under);
-    if (tool_.isArmed() && !placement.bounds(view_.state().before).contains(device.toPoint()))
+    if (tool.isArmed() && !placement.bounds(view_.state().before).contains(device.toPoint()))
         return RectangleTool::Nothing;
-    return tool_.gripAt(device, placement, gripReach * view_.devicePixelRatioF());
+    return tool.gripAt(device, placement, gripReach * view_.devicePixelRatioF());
 }
 
 std::optional<Qt::CursorShape> RectangleDrag::cursorAt(QPointF position) const {
@@ -60,39 +52,39 @@ bool RectangleDrag::press(const QMouseEvent& event) {
     if (event.button() != Qt::LeftButton) return false;
     const int grip = gripAt(event.position());
     if (grip == RectangleTool::Nothing) return false;
-    tool_.begin(grip, view_.state().placementOf(*pane()).toImage(toDevice(event.position())));
+    tool.begin(grip, view_.state().placementOf(*pane()).toImage(toDevice(event.position())));
     return true;
 }
 
 void RectangleDrag::drag(QPointF, QPointF to) {
     const std::optional<ViewPane> under = pane();
-    if (!under || !tool_.dragTo(view_.state().placementOf(*under).toImage(toDevice(to)))) return;
+    if (!under || !tool.dragTo(view_.state().placementOf(*under).toImage(toDevice(to)))) return;
     view_.update();
-    emit view_.rectangleEdited(tool_.rectangle());
+    emit view_.rectangleEdited(tool.rectangle());
 }
 
 void RectangleDrag::release() {
-    if (!tool_.isDragging()) return; // Escape has cancelled it
-    tool_.end();
+    if (!tool.isDragging()) return; // Escape has cancelled it
+    tool.end();
     view_.update();
     emit view_.rectangleFinished();
-    if (!tool_.isArmed()) view_.endDrawing();
+    if (!tool.isArmed()) view_.endDrawing();
 }
 
 bool RectangleDrag::key(const QKeyEvent& event) { return event.key() == Qt::Key_Escape && cancel(); }
 
 /// True if a drag was cancelled.
 bool RectangleDrag::cancel() {
-    if (tool_.isDragging()) {
-        tool_.cancel();
-        emit view_.rectangleEdited(tool_.rectangle());
+    if (tool.isDragging()) {
+        tool.cancel();
+        emit view_.rectangleEdited(tool.rectangle());
         emit view_.rectangleFinished();
-    } else if (tool_.isArmed() && !tool_.rectangle().isEmpty()) {
-        tool_.cancel();
+    } else if (tool.isArmed() && !tool.rectangle().isEmpty()) {
+        tool.cancel();
     } else {
-        const bool waits = tool_.isArmed();
+        const bool waits = tool.isArmed();
         if (waits) emit view_.rectangleGivenUp();
-        if (!waits || tool_.isShown()) return false;
+        if (!waits || tool.isShown()) return false;
     }
     view_.endDrawing();
     view_.unsetCursor();
@@ -108,14 +100,14 @@ void RectangleDrag::paint(QPainter& painter) const {
     painter.scale(1 / ratio, 1 / ratio);
     painter.setClipRect(under->clip);
     const Placement placement = view_.state().placementOf(*under);
-    tool_.paint(painter, placement, ratio);
+    tool.paint(painter, placement, ratio);
     painter.restore();
-    if (tool_.isDragging() && !tool_.rectangle().isEmpty()) paintSize(painter, placement);
+    if (tool.isDragging() && !tool.rectangle().isEmpty()) paintSize(painter, placement);
 }
 
 /// Draws the size below the rectangle, as far as there is room.
 void RectangleDrag::paintSize(QPainter& painter, const Placement& placement) const {
-    const QRect& r = tool_.rectangle();
+    const QRect& r = tool.rectangle();
     const QStringList lines{ImageView::tr("%1 × %2 px at %3, %4").arg(r.width()).arg(r.height()).arg(r.x()).arg(r.y())};
     const QFont font = interfaceFont(0.9);
     const QSize size = chipSize(lines, font);

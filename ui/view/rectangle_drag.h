@@ -10,17 +10,13 @@ namespace lightbench {
 class RectangleDrag : public ViewTool {
 public:
     using ViewTool::ViewTool;
-    const RectangleTool& tool() const { return tool_; }
-    void show(const QRect& rectangle);
-    void hide();
-    /// Lets the next drag draw a new rectangle. Returns false if no rectangle is wanted.
-    bool arm();
+    RectangleTool tool;
 
     std::optional<Qt::CursorShape> cursorAt(QPointF position) const override;
     bool press(const QMouseEvent& event) override;
     void drag(QPointF from, QPointF to) override;
     void release() override;
-    bool isCancellable() const override { return tool_.isDragging() || tool_.isArmed(); }
+    bool isCancellable() const override { return tool.isDragging() || tool.isArmed(); }
     bool key(const QKeyEvent& event) override;
     void paint(QPainter& painter) const override;
 
@@ -30,8 +26,6 @@ private:
     int gripAt(QPointF position) const;
     void paintSize(QPainter& painter, const Placement& placement) const;
     QPointF toDevice(QPointF logical) const;
-
-    RectangleTool tool_;
 };
 
 } // namespace lightbench
