@@ -124,10 +124,8 @@ void Documents::refuse(const QStringList& problems) {
 
 void Documents::openStacks(const QStringList& paths, Edited edited) {
     if (paths.isEmpty()) return;
-    for (const QString& path : paths) {
-        marksRead_[path] = fileMark(path);
+    for (const QString& path : paths)
         emit aboutToRead(path);
-    }
     lab_.messages.clearError(ErrorOf::StackFile); // now, because an error of the image may come before the stack
     lab_.results.beginReading(FileKind::Stack, shownFile(paths.front()));
     loading_ = {lab_.session.tabNumber(lab_.session.tab()), edited, lab_.session.stack()};
@@ -149,7 +147,7 @@ void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
             takeStack(file);
         } else {
             lab_.session.addTab({*file.stack, file.path, false});
-            noteMark(lab_.session.tabCount() - 1, marksRead_.value(file.path));
+            noteMark(lab_.session.tabCount() - 1, file.mark);
             remember(file.path);
         }
     }
@@ -171,7 +169,7 @@ void Documents::takeStack(const StackFile& file) {
     session.chooseTab(tab);
     session.endGesture();
     session.replace(*file.stack, tr("Load %1").arg(plainLabel(shownFile(file.path))), file.path);
-    noteMark(tab, marksRead_.value(file.path));
+    noteMark(tab, file.mark);
     lab_.messages.info(tr("Loaded the stack %1").arg(shownName(file.path)),
                        QString::fromStdString(stackText(*file.stack, session.filters())));
     remember(file.path);

@@ -18,7 +18,6 @@
 #include "ui/theme/theme.h"
 #include "ui/view/empty_state.h"
 #include "ui/view/local_files.h"
-#include "ui/view/rectangle_drag.h"
 #include "ui/view/split_divider.h"
 #include "ui/view/view_painter.h"
 

@@ -15,6 +15,7 @@
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
 #include "ui/state/files/edited_text.h"
+#include "ui/state/files/file_watch.h"
 
 namespace lightbench {
 
@@ -22,13 +23,14 @@ namespace {
 
 StackFile readStack(const QString& path, const FilterCatalog& filters) {
     constexpr std::size_t longest = 1 << 20;
+    const QByteArray mark = fileMark(path);
     try {
         const std::string text = readSmallFile(nameBytes(path), longest, "a stack");
-        return {path, parseStack(text, filters, nameBytes(QFileInfo(path).absolutePath()))};
+        return {path, mark, parseStack(text, filters, nameBytes(QFileInfo(path).absolutePath()))};
     } catch (const Error& error) {
-        return {path, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
+        return {path, mark, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
     } catch (const std::bad_alloc&) {
-        return {path, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
+        return {path, mark, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
     }
 }
 

@@ -22,6 +22,7 @@ class LatestTask;
 /// A stack file that was read: its stack, or why there is none.
 struct StackFile {
     QString path;
+    QByteArray mark; ///< the file's state before it was read (fileMark)
     std::optional<Stack> stack{};
     QString problem{}, details{}; ///< one readable line, and possibly more lines
 };
