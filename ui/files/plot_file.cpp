@@ -120,6 +120,4 @@ QByteArray plotFile(const PlotDrawing& paper, const QString& suffix) {
     return suffix == QStringLiteral("pdf") ? pdfOf(paper) : pngOf(paper);
 }
 
-QByteArray plotFile(const Plot& plot, const QString& suffix) { return plotFile(exportLayout(plot), suffix); }
-
 } // namespace lightbench

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "core/plot/plot.h"
 #include "core/plot/plot_drawing.h"
 
 class QPainter;
@@ -25,6 +24,5 @@ std::vector<std::string> plotSuffixes();
 /// Returns a drawing in paper colours (plot_layout.h) as file bytes. `suffix` is one of plotSuffixes(). Text stays text
 /// in svg and pdf; png has two dots for each pixel.
 QByteArray plotFile(const PlotDrawing& paper, const QString& suffix);
-QByteArray plotFile(const Plot& plot, const QString& suffix);
 
 } // namespace lightbench

@@ -27,28 +27,6 @@ namespace {
 
 constexpr int barHeights = 68; ///< of the top bar and the status bar
 
-/// Sizes of the panels, in logical pixels.
-struct DockSizes {
-    int left = 0, right = 0; ///< widths of the areas beside the image
-    int column = 0;          ///< height of those areas
-    int bottom = 0;          ///< height of the area below the image
-};
-
-/// For a window of at least 640 x 360 logical pixels. The image keeps at least half of the width.
-DockSizes dockSizesFor(QSize window) {
-    const auto share = [](int whole, double part, int minimum, int maximum) {
-        return std::clamp(int(std::lround(whole * part)), minimum, maximum);
-    };
-    const int height = std::max(0, window.height() - barHeights);
-    DockSizes sizes;
-    // Below 800 pixels all panels shrink a little.
-    sizes.left = share(window.width(), 0.235, std::min(216, window.width() / 3), 400);
-    sizes.right = share(window.width(), 0.21, std::min(220, window.width() * 11 / 40), 420);
-    sizes.bottom = share(height, 0.35, 96, 480);
-    sizes.column = height - sizes.bottom;
-    return sizes;
-}
-
 /// A title bar that is only a grip, because panels have their own headings.
 class DockGrip : public QWidget {
 public:
@@ -255,14 +233,21 @@ void Docks::pressed(QPoint position) {
 
 void Docks::followWindow() {
     if (isByHand_ || isMaximised_) return;
-    const DockSizes sizes = dockSizesFor(window_->size());
+    const auto share = [](int whole, double part, int minimum, int maximum) {
+        return std::clamp(int(std::lround(whole * part)), minimum, maximum);
+    };
+    // The image keeps at least half of the width. Below 800 pixels all panels shrink a little.
+    const int width = window_->width(), room = std::max(0, window_->height() - barHeights);
+    const int left = share(width, 0.235, std::min(216, width / 3), 400);
+    const int right = share(width, 0.21, std::min(220, width * 11 / 40), 420);
+    const int bottom = share(room, 0.35, 96, 480);
     QList<QDockWidget*> columns, rows;
     QList<int> widths, heights;
     for (const Dock& dock : docks_) {
-        const int height = dock.area == Area::Bottom ? sizes.bottom : int(sizes.column * dock.size);
+        const int height = dock.area == Area::Bottom ? bottom : int((room - bottom) * dock.size);
         if (dock.area != Area::Bottom) {
             columns << dock.widget;
-            widths << (dock.area == Area::Left ? sizes.left : sizes.right);
+            widths << (dock.area == Area::Left ? left : right);
         }
         if (dock.area != Area::Bottom && dock.size == 1) continue; // nothing else in its column to resize against
         rows << dock.widget;

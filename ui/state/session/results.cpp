@@ -200,9 +200,9 @@ bool Results::differsFromPinned() const {
 void Results::judge() {
     const StackRequest present = now();
     const bool sameInput = report_ && report_->input == present.image && report_->device.index == present.device;
-    judged_.currentStages = sameInput ? commonStages(present, *report_) : 0;
-    judged_.isCurrent = sameInput && report_->stack.size() == present.stack.size() &&
-                        judged_.currentStages == int(present.stack.size());
+    currentStages_ = sameInput ? commonStages(present, *report_) : 0;
+    isCurrent_ =
+        sameInput && report_->stack.size() == present.stack.size() && currentStages_ == int(present.stack.size());
 }
 
 Outcome Results::outcome() const {
