@@ -33,10 +33,6 @@ namespace lightbench {
 
 namespace {
 
-bool isStackFile(const QString& path) { return QFileInfo(path).suffix().compare("stack", Qt::CaseInsensitive) == 0; }
-
-bool isKernelSource(const QString& path) { return QFileInfo(path).suffix().compare("cl", Qt::CaseInsensitive) == 0; }
-
 bool isFolder(const QString& path) {
     std::error_code problem;
     return std::filesystem::is_directory(nameBytes(path), problem);
@@ -91,13 +87,13 @@ void Documents::open(const QStringList& paths) {
     }
     QStringList images, stacks, kernels;
     for (const QString& given : std::as_const(files.paths)) {
-        const QString path = absoluteName(actualName(given));
+        const QString path = absoluteName(actualName(given)), suffix = QFileInfo(path).suffix().toLower();
         if (isFolder(path))
             files.problems << tr("%1 is a folder: open the images in it, or run the stack on all of them with "
                                  "lightbench-cli run.")
                                   .arg(shownName(path));
         else
-            (isStackFile(path) ? stacks : isKernelSource(path) ? kernels : images) << path;
+            (suffix == "stack" ? stacks : suffix == "cl" ? kernels : images) << path;
     }
     refuse(files.problems);
     if (stacks.isEmpty())

@@ -62,18 +62,6 @@ int rowAfterMove(int row, int from, int to) {
     return row;
 }
 
-/// The output shape; nothing if the stage refuses its input, which the run reports.
-std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageShape>& input,
-                                  const FilterCatalog& filters) {
-    if (!input) return std::nullopt;
-    try {
-        (void)outputShape(stage, *input, filters);
-    } catch (const Error&) {
-        return std::nullopt;
-    }
-    return input;
-}
-
 } // namespace
 
 Session::Session(FilterCatalog filters, QObject* parent) : QObject(parent), filterStore_(std::move(filters)) {
@@ -269,7 +257,14 @@ std::optional<ImageShape> Session::inputOf(int row) const {
 
 std::optional<ImageShape> Session::takenInput(int row) const {
     const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
-    return takenBy(stack()[std::size_t(row)], image_ ? inputOf(row) : common, filters());
+    const std::optional<ImageShape> input = image_ ? inputOf(row) : common;
+    if (!input) return std::nullopt;
+    try {
+        (void)outputShape(stack()[std::size_t(row)], *input, filters());
+    } catch (const Error&) {
+        return std::nullopt; // the run reports why
+    }
+    return input;
 }
 
 std::optional<StageChoices> Session::choices(int row) const {
