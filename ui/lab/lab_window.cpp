@@ -74,7 +74,7 @@ LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const 
     setObjectName(QStringLiteral("labWindow"));
     resize(firstSize(screen()));
     new PythonQuestion(lab_, centre_->banner(), this);
-    new ProbeReadout(lab_, this);
+    new ProbeReadout(lab_, centre_); // which ends before the engine's thread
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars(kernels);
     watchEvents();
