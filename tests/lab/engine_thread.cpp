@@ -74,11 +74,11 @@ void EngineThreadTest::aTicketTellsAJobsLife() {
     QVERIFY(progressed.count() >= 1 && progressed.count() < 10); // no flood
     const TicketPtr bad = thread->submit(
         Lane::Live, [](Engine&, const JobControl&) { throw Error(ErrorKind::Build, "it does not compile", "x.cl:3"); });
-    std::optional<JobFailure> failure;
-    connect(bad.get(), &Ticket::failed, this, [&](const JobFailure& why) { failure = why; });
+    std::optional<Error> failure;
+    connect(bad.get(), &Ticket::failed, this, [&](const Error& why) { failure = why; });
     QTRY_VERIFY(failure);
-    QCOMPARE(failure->message, QStringLiteral("it does not compile"));
-    QCOMPARE(failure->kind, ErrorKind::Build);
+    QCOMPARE(failure->what(), "it does not compile");
+    QCOMPARE(failure->kind(), ErrorKind::Build);
 }
 
 void EngineThreadTest::anythingMayTakeTheEngine() {

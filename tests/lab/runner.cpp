@@ -234,11 +234,11 @@ void RunnerTest::failureKeepsItsPlace() {
     connect(runner.get(), &Runner::failed, this, [&](quint64, const RunFailure& f) { failure = f; });
     runner->submit(requestFor(anImage()));
     QTRY_VERIFY(failure.has_value());
-    QCOMPARE(failure->message, QStringLiteral("it does not compile"));
-    QCOMPARE(failure->details, QStringLiteral("kernels/x.cl:3: no"));
+    QCOMPARE(failure->what(), "it does not compile");
+    QCOMPARE(failure->details(), std::string("kernels/x.cl:3: no"));
     QCOMPARE(failure->stage, 1);
-    QCOMPARE(failure->field, QStringLiteral("variant"));
-    QCOMPARE(failure->kind, ErrorKind::Build);
+    QCOMPARE(failure->field, std::string("variant"));
+    QCOMPARE(failure->kind(), ErrorKind::Build);
     QVERIFY(!runner->isBusy());
 }
 
@@ -270,7 +270,7 @@ void RunnerTest::engineThatCannotBeMade() {
     QString message;
     connect(&broken, &EngineThread::devicesFound, this, [&](const DeviceList& list) { found = list; });
     Runner runs(broken);
-    connect(&runs, &Runner::failed, this, [&](quint64, const RunFailure& f) { message = f.message; });
+    connect(&runs, &Runner::failed, this, [&](quint64, const RunFailure& f) { message = f.what(); });
     runs.submit(requestFor(anImage()));
     QTRY_VERIFY(found.has_value());
     QVERIFY(found->devices.empty());

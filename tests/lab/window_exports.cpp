@@ -9,6 +9,7 @@
 #include <QMessageBox>
 #include <QTimer>
 
+#include "core/plot/plot_layout.h"
 #include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/stage_of_file.h"
@@ -169,11 +170,11 @@ void WindowExportsTest::plotsAreWrittenAsTheirNamesSay() {
     const std::pair<const char*, const char*> kinds[] = {
         {"plot.svg", "<svg"}, {"plot.pdf", "%PDF-"}, {"plot.png", "\x89PNG"}};
     for (const auto& [name, begin] : kinds) {
-        window->exports().writePlot(plot, exported(name));
+        window->exports().writeDrawing(exportLayout(plot), exported(name));
         QVERIFY(wrote(exported(name)));
         QVERIFY2(contentOf(exported(name)).startsWith(begin), name);
     }
-    window->exports().writePlot(plot, exported("plot.jpg"));
+    window->exports().writeDrawing(exportLayout(plot), exported("plot.jpg"));
     QVERIFY2(window->banner()->text().contains(".svg, .pdf or .png"), qPrintable(window->banner()->text()));
     QVERIFY(!QFile::exists(exported("plot.jpg")));
 }

@@ -102,7 +102,7 @@ inline void endWithoutPictures(const RunControl& runs) {
         std::fprintf(stderr, "%s\n", qPrintable(why));
         std::exit(3);
     };
-    QObject::connect(&runs, &RunControl::failed, &runs, [end](const RunFailure& failure) { end(failure.message); });
+    QObject::connect(&runs, &RunControl::failed, &runs, [end](const RunFailure& failure) { end(failure.what()); });
     QObject::connect(&runs, &RunControl::devicesFound, &runs, [end](const DeviceList& list) {
         if (list.devices.empty())
             end(list.warnings.empty() ? QStringLiteral("no OpenCL device was found")

@@ -6,11 +6,14 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
+    using enum BannerKind;
     setObjectName(QStringLiteral("banner"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 8, 8);
@@ -18,102 +21,61 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     text_->setTextFormat(Qt::PlainText); // file names may look like markup
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(text_, 1);
-    remedy_ = addButton({}, "applyRemedy");
-    take_ = addButton({}, "takeOffer");
-    stop_ = addButton(tr("Stop"), "stopRun");
-    stop_->setToolTip(tr("End the run, if need be with the driver's process"));
-    wait_ = addButton(tr("Wait"), "waitForRun");
-    wait_->setToolTip(tr("Ask no more until this step ends"));
-    run_ = addButton(tr("Run it"), "runFile");
-    run_->setToolTip(tr("Run this file now and later, until its text changes"));
-    show_ = addButton(tr("Show it"), "showFile");
-    show_->setToolTip(tr("Read the file before it runs"));
-    notNow_ = addButton(tr("Not now"), "refuseFile");
-    notNow_->setToolTip(tr("Leave the result unchecked. Turn Check off and on to be asked again"));
-    log_ = addButton(tr("Log"), "showLog");
-    log_->setToolTip(tr("Show the Log, which keeps this message and its details"));
-    log_->setProperty("flat", true);
-    close_ = addButton(QStringLiteral("✕"), "dismiss");
-    close_->setToolTip(tr("Dismiss"));
+    remedy_ = addButton(Error, "applyRemedy", {}, {}, &Banner::remedyTaken);
+    take_ = addButton(Offer, "takeOffer", {}, {}, &Banner::offerTaken);
+    addButton(Stall, "stopRun", tr("Stop"), tr("End the run, if need be with the driver's process"),
+              &Banner::stopChosen);
+    addButton(Stall, "waitForRun", tr("Wait"), tr("Ask no more until this step ends"), &Banner::waitChosen);
+    addButton(RunFile, "runFile", tr("Run it"), tr("Run this file now and later, until its text changes"),
+              &Banner::runAllowed);
+    addButton(RunFile, "showFile", tr("Show it"), tr("Read the file before it runs"), &Banner::fileWanted);
+    addButton(RunFile, "refuseFile", tr("Not now"),
+              tr("Leave the result unchecked. Turn Check off and on to be asked again"), &Banner::runRefused);
+    addButton(Error, "showLog", tr("Log"), tr("Show the Log, which keeps this message and its details"),
+              &Banner::logRequested)
+        ->setProperty("flat", true);
+    close_ = addButton(Notice, "dismiss", QStringLiteral("✕"), tr("Dismiss"), &Banner::dismiss);
     close_->setAccessibleName(tr("Dismiss"));
     close_->setProperty("flat", true);
-    connect(log_, &QToolButton::clicked, this, &Banner::logRequested);
-    connect(remedy_, &QToolButton::clicked, this, &Banner::remedyTaken);
-    connect(take_, &QToolButton::clicked, this, &Banner::offerTaken);
-    connect(stop_, &QToolButton::clicked, this, &Banner::stopChosen);
-    connect(wait_, &QToolButton::clicked, this, &Banner::waitChosen);
-    connect(run_, &QToolButton::clicked, this, &Banner::runAllowed);
-    connect(show_, &QToolButton::clicked, this, &Banner::fileWanted);
-    connect(notNow_, &QToolButton::clicked, this, &Banner::runRefused);
-    connect(close_, &QToolButton::clicked, this, &Banner::dismiss);
     hide();
 }
 
-QToolButton* Banner::addButton(const QString& text, const char* name) {
+QToolButton* Banner::addButton(BannerKind kind, const char* name, const QString& text, const QString& toolTip,
+                               void (Banner::*pressed)()) {
     auto* button = new QToolButton(this);
     button->setText(text);
     button->setObjectName(QLatin1String(name));
+    button->setToolTip(toolTip);
     layout()->addWidget(button);
+    connect(button, &QToolButton::clicked, this, pressed);
+    buttons_.emplace_back(kind, button);
     return button;
 }
 
-void Banner::showNotice(const QString& text) {
-    notice_ = text;
-    refresh();
-}
-
-void Banner::showError(const QString& text, const QString& remedy) {
-    error_ = text;
-    remedy_->setText(remedy);
-    refresh();
-}
-
-void Banner::clearError() { showError({}); }
-
-void Banner::showOffer(const QString& text, const QString& button) {
-    offer_ = text;
-    take_->setText(button);
-    refresh();
-}
-
-void Banner::askToStop(const QString& text) {
-    question_ = text;
-    refresh();
-}
-
-void Banner::askToRun(const QString& text) {
-    runQuestion_ = text;
+void Banner::show(BannerKind kind, const QString& text, const QString& button) {
+    texts_[std::size_t(kind)] = text;
+    if (kind == BannerKind::Error) remedy_->setText(button);
+    if (kind == BannerKind::Offer) take_->setText(button);
     refresh();
 }
 
 void Banner::dismiss() {
-    const bool wasError = !error_.isEmpty(), wasOffer = !wasError && !offer_.isEmpty();
-    (wasError ? error_ : wasOffer ? offer_ : notice_).clear();
-    refresh();
-    if (wasOffer) emit offerDismissed();
-    if (!wasError && !wasOffer) emit noticeDismissed();
+    const BannerKind kind = shown_;
+    show(kind, {});
+    if (kind == BannerKind::Offer) emit offerDismissed();
+    if (kind == BannerKind::Notice) emit noticeDismissed();
 }
 
 void Banner::refresh() {
-    const bool asks = !question_.isEmpty(), isError = !asks && !error_.isEmpty();
-    const bool asksToRun = !asks && !isError && !runQuestion_.isEmpty();
-    const bool isOffer = !asks && !isError && !asksToRun && !offer_.isEmpty();
-    const QString text = asks             ? question_
-                         : isError        ? error_
-                         : asksToRun      ? runQuestion_
-                         : isOffer        ? offer_
-                         : isOverPicture_ ? QString()
-                                          : notice_;
-    text_->setText((isError ? QStringLiteral("✗ ") : QString()) + text);
+    using enum BannerKind;
+    const auto first = std::ranges::find_if_not(texts_, &QString::isEmpty);
+    shown_ = first == texts_.end() ? Notice : BannerKind(first - texts_.begin());
+    const QString text = shown_ == Notice && isOverPicture_ ? QString() : texts_[std::size_t(shown_)];
+    text_->setText((shown_ == Error ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
-    log_->setVisible(isError);
-    remedy_->setVisible(isError && !remedy_->text().isEmpty());
-    take_->setVisible(isOffer);
-    stop_->setVisible(asks);
-    wait_->setVisible(asks);
-    for (QToolButton* button : {run_, show_, notNow_})
-        button->setVisible(asksToRun);
-    close_->setVisible(!asks && !asksToRun);
+    for (const auto& [kind, button] : buttons_)
+        button->setVisible(kind == shown_ && !button->text().isEmpty());
+    close_->setVisible(shown_ == Error || shown_ == Offer || shown_ == Notice);
     if (!text.isEmpty()) applyColours();
     setVisible(!text.isEmpty());
 }
@@ -130,8 +92,9 @@ QString Banner::text() const {
 
 void Banner::applyColours() {
     const Theme& t = theme();
+    const bool isBad = shown_ == BannerKind::Error || shown_ == BannerKind::Stall;
     const QString sheet = QStringLiteral("#banner { background: %1; border: 1px solid %2; border-radius: 6px; }")
-                              .arg(t.card.name(), (error_.isEmpty() && question_.isEmpty() ? t.accent : t.bad).name());
+                              .arg(t.card.name(), (isBad ? t.bad : t.accent).name());
     if (sheet != styleSheet()) setStyleSheet(sheet);
 }
 

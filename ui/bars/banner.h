@@ -4,29 +4,32 @@
 
 #include <QFrame>
 
+#include <array>
+#include <utility>
+#include <vector>
+
 class QLabel;
 class QToolButton;
 
 namespace lightbench {
+
+/// What a banner says, most urgent first. Only the first that has a text is shown.
+enum class BannerKind {
+    Stall,   ///< a question about a run that takes long, with the buttons Stop and Wait
+    Error,   ///< until it is dismissed or no longer true
+    RunFile, ///< a question whether a file may run, with the buttons Run it, Show it and Not now
+    Offer,   ///< a question with a button that accepts it
+    Notice   ///< until the user dismisses it
+};
 
 class Banner : public QFrame {
     Q_OBJECT
 
 public:
     explicit Banner(QWidget* parent = nullptr);
-    /// A notice stays until the user dismisses it. An error is shown before the notice until it is dismissed or no
-    /// longer true. An error may have a button that remedies it.
-    void showNotice(const QString& text);
-    void showError(const QString& text, const QString& remedy = {});
-    void clearError();
-    /// A question with a button that accepts it, shown after an error and before a notice. An empty text removes it.
-    void showOffer(const QString& text, const QString& button);
-    /// A question about a run that takes long, before everything else, with the buttons Stop and Wait. An empty text
-    /// removes it.
-    void askToStop(const QString& text);
-    /// A question whether a file may run, after an error, with the buttons Run it, Show it and Not now. An empty text
-    /// removes it.
-    void askToRun(const QString& text);
+    /// An empty text removes what the banner says of that kind. `button`: the text of the button that remedies an error
+    /// or accepts an offer; an error may have none.
+    void show(BannerKind kind, const QString& text, const QString& button = {});
     /// Over a picture the banner shows no notice: the status bar shows it instead.
     void setOverPicture(bool isOver);
     /// The shown text; empty if nothing is shown.
@@ -48,13 +51,16 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    QToolButton* addButton(BannerKind kind, const char* name, const QString& text, const QString& toolTip,
+                           void (Banner::*pressed)());
     void dismiss();
     void refresh();
     void applyColours();
     QLabel* text_;
-    QToolButton* addButton(const QString& text, const char* name);
-    QToolButton *log_, *remedy_, *take_, *stop_, *wait_, *run_, *show_, *notNow_, *close_;
-    QString notice_, error_, offer_, question_, runQuestion_;
+    std::vector<std::pair<BannerKind, QToolButton*>> buttons_; ///< and when each is shown
+    QToolButton *remedy_, *take_, *close_;
+    std::array<QString, 5> texts_; ///< by kind
+    BannerKind shown_ = BannerKind::Notice;
     bool isOverPicture_ = false;
 };
 

@@ -2,7 +2,6 @@
 #include "ui/bars/difference_bar.h"
 
 #include <QButtonGroup>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -12,33 +11,31 @@
 
 #include <cmath>
 
+#include "ui/controls/segments.h"
 #include "ui/theme/theme.h"
+#include "ui/view/image_view.h"
 
 namespace lightbench {
 
-DifferenceBar::DifferenceBar(QWidget* parent)
-    : QWidget(parent), styles_(new QButtonGroup(this)), grid_(new QToolButton(this)), auto_(new QToolButton(this)),
-      amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
+DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
+    : QWidget(parent), view_(view), styles_(new QButtonGroup(this)), grid_(new QToolButton(this)),
+      auto_(new QToolButton(this)), amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 4, 8, 4);
-    auto* frame = new QFrame(this);
-    frame->setProperty("segments", true);
-    auto* inner = new QHBoxLayout(frame);
-    inner->setContentsMargins(2, 2, 2, 2);
-    inner->setSpacing(0);
+    QList<QToolButton*> segmentButtons;
     const QStringList names{tr("Absolute"), tr("Signed"), tr("False colour"), tr("Mask")};
     const QStringList tips{tr("|after − reference| of each channel"),
                            tr("Mid-grey where equal, lighter where the result is larger than the reference"),
                            tr("The largest channel's difference as a colour; the legend is in the view"),
                            tr("White wherever anything differs, however little")};
     for (int i = 0; i < names.size(); ++i) {
-        auto* button = new QToolButton(frame);
+        auto* button = new QToolButton;
         button->setText(names[i]);
         button->setToolTip(tips[i]);
         button->setCheckable(true);
         button->setProperty("segment", true);
         styles_->addButton(button, i);
-        inner->addWidget(button);
+        segmentButtons << button;
     }
     amplify_->setRange(0, 6);
     amplify_->setPageStep(1);
@@ -54,41 +51,38 @@ DifferenceBar::DifferenceBar(QWidget* parent)
     grid_->setCheckable(true);
     amplify_->setAccessibleName(tr("Amplify"));
     amplify_->setToolTip(tr("The difference is multiplied by this before it is drawn"));
-    row->addWidget(frame);
+    row->addWidget(segments(segmentButtons));
     row->addSpacing(8);
     row->addWidget(auto_);
     row->addWidget(amplify_, 1);
     row->addWidget(factor_);
     row->addWidget(grid_);
     factor_->setFixedWidth(factor_->fontMetrics().horizontalAdvance(gainText(65535) + thinSpace + QChar(0xD7)));
-    connect(styles_, &QButtonGroup::idClicked, this, &DifferenceBar::emitChanged);
-    connect(auto_, &QToolButton::clicked, this, &DifferenceBar::emitChanged);
-    connect(grid_, &QToolButton::clicked, this, &DifferenceBar::gridToggled);
+    connect(styles_, &QButtonGroup::idClicked, this, &DifferenceBar::apply);
+    connect(auto_, &QToolButton::clicked, this, &DifferenceBar::apply);
     connect(amplify_, &QSlider::valueChanged, this, [this] {
         auto_->setChecked(false);
-        emitChanged();
+        apply();
     });
+    connect(grid_, &QToolButton::clicked, &view, &ImageView::setGridShown);
+    connect(&view, &ImageView::differenceStyleChanged, this, &DifferenceBar::refresh);
+    connect(&view, &ImageView::gainChanged, this, &DifferenceBar::refresh);
+    connect(&view, &ImageView::gridChanged, this, &DifferenceBar::refresh);
+    refresh();
 }
 
-void DifferenceBar::show(DifferenceStyle style, int amplify) {
+/// Shows what the view has.
+void DifferenceBar::refresh() {
     const QSignalBlocker quiet(amplify_);
-    styles_->button(int(style))->setChecked(true);
+    const int amplify = view_.amplify();
+    styles_->button(int(view_.differenceStyle()))->setChecked(true);
     auto_->setChecked(amplify == 0);
     if (amplify > 0) amplify_->setValue(int(std::lround(std::log2(amplify))));
-    for (QWidget* part :
-         {static_cast<QWidget*>(auto_), static_cast<QWidget*>(amplify_), static_cast<QWidget*>(factor_)})
-        part->setEnabled(style != DifferenceStyle::Mask);
-    factor_->setText(gainText(amplify ? amplify : gain_) + thinSpace + QStringLiteral("×"));
-}
-
-void DifferenceBar::showGain(double gain) {
-    gain_ = gain;
-    if (auto_->isChecked()) show(DifferenceStyle(styles_->checkedId()), 0);
-}
-
-void DifferenceBar::showGrid(bool shown, bool isKnown) {
-    grid_->setChecked(shown);
-    grid_->setEnabled(isKnown);
+    for (QWidget* part : std::initializer_list<QWidget*>{auto_, amplify_, factor_})
+        part->setEnabled(view_.differenceStyle() != DifferenceStyle::Mask);
+    factor_->setText(gainText(amplify ? amplify : view_.gain()) + thinSpace + QStringLiteral("×"));
+    grid_->setChecked(view_.isGridShown());
+    grid_->setEnabled(view_.hasTile());
 }
 
 QSize DifferenceBar::sizeHint() const {
@@ -102,10 +96,9 @@ void DifferenceBar::resizeEvent(QResizeEvent* event) {
     grid_->setVisible(width() >= sizeHint().width());
 }
 
-void DifferenceBar::emitChanged() {
-    const int amplify = auto_->isChecked() ? 0 : 1 << amplify_->value();
-    show(DifferenceStyle(styles_->checkedId()), amplify);
-    emit changed(DifferenceStyle(styles_->checkedId()), amplify);
+void DifferenceBar::apply() {
+    view_.setDifferenceStyle(DifferenceStyle(styles_->checkedId()), auto_->isChecked() ? 0 : 1 << amplify_->value());
+    refresh();
 }
 
 void DifferenceBar::paintEvent(QPaintEvent*) {

@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QFrame>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -13,6 +12,7 @@
 #include "ui/bars/device_box.h"
 #include "ui/bars/zoom_box.h"
 #include "ui/commands/command_table.h"
+#include "ui/controls/segments.h"
 #include "ui/controls/switch_button.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/theme/theme.h"
@@ -61,13 +61,17 @@ TopBar::TopBar(const LabContext& lab, const CommandTable& commands, QWidget* par
     open_ = addButton(row, action("open"));
     exports_ = addButton(row, commands.menu("exports")->menuAction());
     exports_->setPopupMode(QToolButton::InstantPopup);
-    addDevices(row);
+    row->addWidget(devices_ = new DeviceBox(this), 2);
     addRun(row);
     addSwitches(row);
     row->addStretch(1);
     addModes(row);
-    addZoom(row);
-    addOverflow(row);
+    fit_ = addButton(row, action("fit"));
+    fit_->setObjectName(QStringLiteral("fit"));
+    row->addWidget(zoom_ = new ZoomBox(this));
+    overflow_ = menuButton(QStringLiteral("»"), tr("More"), tr("What does not fit into the bar"), this);
+    overflow_->setObjectName(QStringLiteral("overflow"));
+    row->addWidget(overflow_);
     connectTo(lab);
     arrange();
 }
@@ -78,9 +82,12 @@ void TopBar::connectTo(const LabContext& lab) {
     connect(&lab.session, &Session::deviceChanged, devices_, [this, &session = lab.session] {
         if (session.device()) devices_->setCurrentIndex(devices_->findData(session.device()->index));
     });
-    connect(&lab.runs, &RunControl::lasting, this, &TopBar::setRunning);
+    // Cancel takes the place of Run while something runs.
+    connect(&lab.runs, &RunControl::lasting, runOrCancel_,
+            [this](bool lasts) { runOrCancel_->setCurrentIndex(lasts); });
     connect(&lab.view, &ImageView::zoomChanged, zoom_, &ZoomBox::setZoom);
     connect(&lab.view, &ImageView::fittedChanged, this, &TopBar::setFitted);
+    connect(zoom_, &ZoomBox::fitChosen, action("fit"), &QAction::trigger);
     connect(zoom_, &ZoomBox::zoomChosen, &lab.view, &ImageView::setZoom);
     connect(zoom_, &ZoomBox::finished, &lab.view, qOverload<>(&QWidget::setFocus));
     connect(&lab.session, &Session::imageChanged, zoom_,
@@ -110,11 +117,6 @@ void TopBar::addMenuButton(QHBoxLayout* row) {
     row->addWidget(button);
 }
 
-void TopBar::addDevices(QHBoxLayout* row) {
-    devices_ = new DeviceBox(this);
-    row->addWidget(devices_, 2);
-}
-
 void TopBar::addRun(QHBoxLayout* row) {
     runOrCancel_ = new QStackedWidget(this);
     for (const char* id : {"run", "cancel"}) {
@@ -139,15 +141,13 @@ void TopBar::addSwitches(QHBoxLayout* row) {
 }
 
 void TopBar::addModes(QHBoxLayout* row) {
-    auto* frame = new QFrame(this);
-    frame->setProperty("segments", true);
-    auto* inner = new QHBoxLayout(frame);
-    inner->setContentsMargins(2, 2, 2, 2);
-    inner->setSpacing(0);
-    for (QAction* action : commands_.group("modes"))
-        addButton(inner, action)->setProperty("segment", true);
-    modes_ = frame;
-    row->addWidget(frame);
+    QList<QToolButton*> buttons;
+    for (QAction* action : commands_.group("modes")) {
+        buttons << new QToolButton;
+        showAction(buttons.last(), action);
+        buttons.last()->setProperty("segment", true);
+    }
+    row->addWidget(modes_ = segments(buttons));
     buildModeMenu();
     row->addWidget(modeMenu_);
 }
@@ -171,23 +171,6 @@ void TopBar::buildModeMenu() {
     for (const QAction* action : commands_.group("modes"))
         if (action->isChecked()) showMode(action);
 }
-
-void TopBar::addZoom(QHBoxLayout* row) {
-    fit_ = addButton(row, action("fit"));
-    fit_->setObjectName(QStringLiteral("fit"));
-    zoom_ = new ZoomBox(this);
-    row->addWidget(zoom_);
-    connect(zoom_, &ZoomBox::fitChosen, action("fit"), &QAction::trigger);
-}
-
-void TopBar::addOverflow(QHBoxLayout* row) {
-    overflow_ = menuButton(QStringLiteral("»"), tr("More"), tr("What does not fit into the bar"), this);
-    overflow_->setObjectName(QStringLiteral("overflow"));
-    row->addWidget(overflow_);
-}
-
-/// Cancel takes the place of Run while something runs.
-void TopBar::setRunning(bool running) { runOrCancel_->setCurrentIndex(running ? 1 : 0); }
 
 /// Marks Fit while the image is fitted to the view.
 void TopBar::setFitted(bool fitted) {

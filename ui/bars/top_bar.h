@@ -32,17 +32,13 @@ protected:
 
 private:
     void connectTo(const LabContext& lab);
-    void setRunning(bool running);
     void setFitted(bool fitted);
     QAction* action(const char* id) const;
     QToolButton* addButton(QHBoxLayout* row, QAction* action);
     void addMenuButton(QHBoxLayout* row);
-    void addDevices(QHBoxLayout* row);
     void addRun(QHBoxLayout* row);
     void addSwitches(QHBoxLayout* row);
     void addModes(QHBoxLayout* row);
-    void addZoom(QHBoxLayout* row);
-    void addOverflow(QHBoxLayout* row);
     void buildModeMenu();
     QList<std::pair<QToolButton*, bool>> overflowWidgets(int level) const;
     void setCompact(bool compact);

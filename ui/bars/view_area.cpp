@@ -1,11 +1,13 @@
-// Places the banner and the comparison bars over the view.
+// Passes pictures and titles to the view, and places the banner and the comparison bars over it.
 #include "ui/bars/view_area.h"
 
 #include <QEvent>
 
 #include <algorithm>
 
+#include "core/compare/tiling.h"
 #include "core/run/stack_text.h"
+#include "core/run/stage_explanation.h"
 #include "ui/bars/banner.h"
 #include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
@@ -13,6 +15,7 @@
 #include "ui/state/session/comparison.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/results.h"
+#include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -22,60 +25,102 @@ constexpr int margin = 8;
 constexpr int widestBanner = 720;
 } // namespace
 
-ViewArea::ViewArea(QWidget* parent)
-    : QWidget(parent), view_(new ImageView(this)), differenceBar_(new DifferenceBar(this)),
+ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
+    : QWidget(parent), lab_(lab), view_(lab.view), differenceBar_(new DifferenceBar(view_, this)),
       compareBar_(new CompareBar(this)), banner_(new Banner(this)) {
+    view_.setParent(this);
+    view_.lower();
     differenceBar_->hide();
     compareBar_->hide();
-}
-
-void ViewArea::bindTo(const LabContext& lab) {
-    followView(lab.session);
-    connect(&lab.results, &Results::pinnedChanged, this, [this, lab] { showSettingA(lab.results, lab.session); });
-    connect(&lab.session, &Session::stackChanged, this, [this, lab] { nameSettings(lab.results, lab.session); });
-    connect(&lab.messages, &Messages::errorShown, banner_, &Banner::showError);
-    connect(&lab.messages, &Messages::errorCleared, banner_, &Banner::clearError);
-    connect(&lab.messages, &Messages::noticeChanged, banner_, &Banner::showNotice);
-    connect(&lab.runs.stallWatch(), &StallWatch::stalled, banner_, &Banner::askToStop);
-    connect(banner_, &Banner::stopChosen, &lab.runs, &RunControl::endCurrentRun);
-    connect(banner_, &Banner::waitChosen, &lab.runs, [&runs = lab.runs] { runs.stallWatch().wait(); });
-    connect(&lab.session, &Session::imageChanged, banner_,
-            [this, &session = lab.session] { banner_->setOverPicture(session.image() != nullptr); });
-    connect(banner_, &Banner::noticeDismissed, &lab.runs, &RunControl::noticeRead);
-    connect(banner_, &Banner::noticeDismissed, &lab.messages, [&messages = lab.messages] { messages.showNotice({}); });
-}
-
-void ViewArea::followView(const Session& session) {
-    connect(view_, &ImageView::modeChanged, differenceBar_, [this, &session] {
-        differenceBar_->setVisible(view_->showsDifference() && session.image());
+    followResults();
+    connect(&view_, &ImageView::modeChanged, differenceBar_, [this] {
+        differenceBar_->setVisible(view_.showsDifference() && lab_.session.image());
         arrange();
     });
-    connect(view_, &ImageView::gridChanged, differenceBar_,
-            [this] { differenceBar_->showGrid(view_->isGridShown(), view_->hasTile()); });
-    connect(differenceBar_, &DifferenceBar::gridToggled, view_, &ImageView::setGridShown);
-    connect(view_, &ImageView::differenceStyleChanged, differenceBar_,
-            [this](DifferenceStyle style, int amplify) { differenceBar_->show(style, amplify); });
-    connect(view_, &ImageView::gainChanged, differenceBar_, &DifferenceBar::showGain);
-    connect(differenceBar_, &DifferenceBar::changed, view_, &ImageView::setDifferenceStyle);
-    differenceBar_->show(view_->differenceStyle(), view_->amplify());
-    differenceBar_->showGrid(view_->isGridShown(), view_->hasTile());
-    differenceBar_->setVisible(false);
+    connectBanner();
 }
 
-void ViewArea::showSettingA(const Results& results, const Session& session) {
-    nameSettings(results, session);
-    compareBar_->setVisible(results.pinned() != nullptr);
-    arrange();
+void ViewArea::followResults() {
+    connect(&lab_.session, &Session::imageChanged, this, &ViewArea::showImage);
+    connect(&lab_.session, &Session::stackChanged, this, &ViewArea::nameSettings);
+    connect(&lab_.results, &Results::sourceChanged, this, &ViewArea::showResult);
+    connect(&lab_.results, &Results::pinnedChanged, this, [this] {
+        showResult();
+        nameSettings();
+        compareBar_->setVisible(lab_.results.pinned() != nullptr);
+        arrange();
+    });
+    connect(&lab_.results, &Results::changed, this, [this] {
+        view_.setBusy(lab_.results.activity() != Activity::None);
+        showResult();
+    });
+    connect(&lab_.results, &Results::progressed, this, [this] { view_.setProgress(lab_.results.progress().fraction); });
 }
 
-void ViewArea::nameSettings(const Results& results, const Session& session) {
-    const ReportPtr& a = results.pinned();
+void ViewArea::connectBanner() {
+    using enum BannerKind;
+    connect(&lab_.messages, &Messages::errorShown, banner_,
+            [this](const QString& text, const QString& remedy) { banner_->show(Error, text, remedy); });
+    connect(&lab_.messages, &Messages::errorCleared, banner_, [this] { banner_->show(Error, {}); });
+    connect(&lab_.messages, &Messages::noticeChanged, banner_,
+            [this](const QString& text) { banner_->show(Notice, text); });
+    connect(&lab_.runs.stallWatch(), &StallWatch::stalled, banner_,
+            [this](const QString& text) { banner_->show(Stall, text); });
+    connect(banner_, &Banner::stopChosen, &lab_.runs, &RunControl::endCurrentRun);
+    connect(banner_, &Banner::waitChosen, &lab_.runs, [this] { lab_.runs.stallWatch().wait(); });
+    connect(&lab_.session, &Session::imageChanged, banner_,
+            [this] { banner_->setOverPicture(lab_.session.image() != nullptr); });
+    connect(banner_, &Banner::noticeDismissed, &lab_.runs, &RunControl::noticeRead);
+    connect(banner_, &Banner::noticeDismissed, &lab_.messages, [this] { lab_.messages.showNotice({}); });
+}
+
+void ViewArea::showImage() {
+    view_.setTitles({});
+    view_.setBefore(lab_.session.image());
+    view_.setAfter(nullptr);
+}
+
+void ViewArea::showResult() {
+    const ReportPtr& report = lab_.results.report();
+    if (!report) return;
+    const StageReport* stage = lab_.results.shownStage();
+    const bool isComparing = lab_.results.isComparing();
+    const ImagePtr a = lab_.results.pinnedPicture();
+    const bool isNamed = stage && !stage->comparedWith.empty(); // such as "a second run", which is no reference
+    view_.setTitles(isComparing ? ViewTitles{tr("A"), tr("B"), tr("A")}
+                    : isNamed   ? ViewTitles{{}, {}, words(stage->comparedWith)}
+                                : ViewTitles{});
+    view_.setBefore(isComparing ? a : lab_.session.image());
+    view_.setAfter(lab_.results.shownPicture(), resultLabel());
+    view_.setReference(isComparing ? a : stage ? stage->referenceImage : report->endToEndReference);
+    view_.setUnchecked(lab_.results.uncheckedText(), lab_.results.isChecking());
+    const std::vector<Tiling> tilings = stage ? tilingsOf(*stage) : std::vector<Tiling>();
+    view_.setTile(tilings.empty() ? QSize() : QSize(tilings[0].tile.width, tilings[0].tile.height));
+}
+
+/// Names the stage whose result is shown, and says if its settings have changed since.
+QString ViewArea::resultLabel() const {
+    const Report& report = *lab_.results.report();
+    // While a newer result is on its way the label stays, since it would only flicker.
+    const bool isLeft =
+        lab_.results.isStale() && lab_.results.activity() == Activity::None && !lab_.runs.isAboutToRun();
+    const QString left = isLeft ? tr(" · of the last run") : QString();
+    const StageReport* stage = lab_.results.shownStage();
+    if (!stage && report.stages.empty()) return tr("empty stack") + left;
+    const bool isOlder = lab_.results.isPictureOlder();
+    const int shown = (isOlder ? lab_.results.source() : (stage ? *stage : report.stages.back()).stackIndex) + 1;
+    return tr("stage %1 of %2").arg(shown).arg(report.stack.size()) + (isOlder ? tr(" · of the last run") : left);
+}
+
+void ViewArea::nameSettings() {
+    const ReportPtr& a = lab_.results.pinned();
     if (!a) return;
+    const Session& session = lab_.session;
     const auto [ofA, ofB] = settingsThatDiffer(a->stack, a->filters, session.stack(), session.filters());
     compareBar_->showSetting(ofA, ofB, QString::fromStdString(stackLine(a->stack, a->filters)));
 }
 
-QSize ViewArea::minimumSizeHint() const { return view_->minimumSize(); }
+QSize ViewArea::minimumSizeHint() const { return view_.minimumSize(); }
 
 bool ViewArea::event(QEvent* event) {
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest) arrange();
@@ -83,7 +128,7 @@ bool ViewArea::event(QEvent* event) {
 }
 
 void ViewArea::arrange() {
-    view_->setGeometry(rect());
+    view_.setGeometry(rect());
     placeDifferenceBar();
     placeCompareBar();
     placeBanner();
@@ -102,12 +147,12 @@ void ViewArea::placeCompareBar() {
 /// At the top right beside the view's own label, or below it if there is no room. In the mode with three pictures it is
 /// below the label of the difference, at the right.
 void ViewArea::placeDifferenceBar() {
-    const QRect labels = view_->differenceLabels();
+    const QRect labels = view_.differenceLabels();
     const int wanted = differenceBar_->sizeHint().width();
     const bool beside = labels.right() + wanted + 3 * margin <= width();
     const QSize size(std::min(wanted, width() - 2 * margin), differenceBar_->sizeHint().height());
     const int y = beside ? margin : labels.bottom() + 1 + margin;
-    const bool right = beside || view_->mode() == ViewMode::Truth;
+    const bool right = beside || view_.mode() == ViewMode::Truth;
     const int x = right ? width() - margin - size.width() : margin;
     differenceBar_->setGeometry({{x, y}, size});
 }
@@ -116,11 +161,11 @@ void ViewArea::placeDifferenceBar() {
 void ViewArea::placeBanner() {
     const int room = std::min(widestBanner, width() - 2 * margin);
     const int height = std::max(banner_->heightForWidth(room), banner_->minimumSizeHint().height());
-    int y = view_->differenceLabels().top() + view_->labelHeight() + margin;
+    int y = view_.differenceLabels().top() + view_.labelHeight() + margin;
     if (differenceBar_->isVisibleTo(this))
-        y = std::max(view_->differenceLabels().bottom(), differenceBar_->geometry().bottom()) + 1 + margin;
+        y = std::max(view_.differenceLabels().bottom(), differenceBar_->geometry().bottom()) + 1 + margin;
     banner_->setGeometry((width() - room) / 2, y, room, height);
-    view_->setTopMargin(banner_->isHidden() ? 0 : y + height + margin);
+    view_.setTopMargin(banner_->isHidden() ? 0 : y + height + margin);
 }
 
 } // namespace lightbench

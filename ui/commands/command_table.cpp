@@ -32,6 +32,19 @@ QString tipWithKey(const Command& command) {
 
 } // namespace
 
+std::vector<Command> inMenu(const MenuPlace& place, std::vector<Command> rows) {
+    for (Command& row : rows)
+        row.menus.prepend(place);
+    return rows;
+}
+
+std::vector<Command> joined(const std::vector<std::vector<Command>>& parts) {
+    std::vector<Command> all;
+    for (const std::vector<Command>& rows : parts)
+        all.insert(all.end(), rows.begin(), rows.end());
+    return all;
+}
+
 CommandTable::CommandTable(QWidget* window) : QObject(window), window_(window) {}
 
 QMenu* CommandTable::addMenu(const QString& id, const QString& text, Lines lines) {

@@ -40,6 +40,10 @@ struct Command {
     QAction* action = nullptr; ///< an existing action that keeps its own text and enabled state; null: make one
 };
 
+/// The rows in a menu, under which the key help lists them.
+std::vector<Command> inMenu(const MenuPlace& place, std::vector<Command> rows);
+std::vector<Command> joined(const std::vector<std::vector<Command>>& parts);
+
 /// One line of the key help: the keys, their effect, and the menu as heading.
 struct KeyHelp {
     QString group, keys, text;

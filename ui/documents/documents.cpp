@@ -14,12 +14,11 @@
 
 #include "core/base/error.h"
 #include "core/base/whole_file.h"
+#include "core/codecs/codecs.h"
 #include "core/run/stack_text.h"
 #include "ui/documents/opened_kernels.h"
-#include "ui/documents/read_files.h"
 #include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"
-#include "ui/files/image_file.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/files/file_watch.h"
@@ -33,10 +32,6 @@
 namespace lightbench {
 
 namespace {
-
-bool isStackFile(const QString& path) { return QFileInfo(path).suffix().compare("stack", Qt::CaseInsensitive) == 0; }
-
-bool isKernelSource(const QString& path) { return QFileInfo(path).suffix().compare("cl", Qt::CaseInsensitive) == 0; }
 
 bool isFolder(const QString& path) {
     std::error_code problem;
@@ -67,10 +62,7 @@ Documents::Documents(const LabContext& lab, QWidget* window)
     connect(&lab.files, &FileTasks::tooLarge, this, &Documents::askWhetherLarge);
     connect(&lab.files, &FileTasks::unwritten, &lab.messages,
             [this](const QString& message) { lab_.messages.fail(message); });
-    lab.files.setRefusal([&session = lab.session](const QString& path) {
-        const QString what = readFrom(session, path);
-        return what.isEmpty() ? what : notOverRead(path, what);
-    });
+    lab.files.setRefusal([&session = lab.session](const QString& path) { return refusalToWrite(session, path); });
     connect(&lab.files, &FileTasks::written, this, [this](const QString& path) {
         lab_.messages.clearError();
         lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
@@ -95,13 +87,13 @@ void Documents::open(const QStringList& paths) {
     }
     QStringList images, stacks, kernels;
     for (const QString& given : std::as_const(files.paths)) {
-        const QString path = absoluteName(actualName(given));
+        const QString path = absoluteName(actualName(given)), suffix = QFileInfo(path).suffix().toLower();
         if (isFolder(path))
             files.problems << tr("%1 is a folder: open the images in it, or run the stack on all of them with "
                                  "lightbench-cli run.")
                                   .arg(shownName(path));
         else
-            (isStackFile(path) ? stacks : isKernelSource(path) ? kernels : images) << path;
+            (suffix == "stack" ? stacks : suffix == "cl" ? kernels : images) << path;
     }
     refuse(files.problems);
     if (stacks.isEmpty())
@@ -128,10 +120,8 @@ void Documents::refuse(const QStringList& problems) {
 
 void Documents::openStacks(const QStringList& paths, Edited edited) {
     if (paths.isEmpty()) return;
-    for (const QString& path : paths) {
-        marksRead_[path] = fileMark(path);
+    for (const QString& path : paths)
         emit aboutToRead(path);
-    }
     lab_.messages.clearError(ErrorOf::StackFile); // now, because an error of the image may come before the stack
     lab_.results.beginReading(FileKind::Stack, shownFile(paths.front()));
     loading_ = {lab_.session.tabNumber(lab_.session.tab()), edited, lab_.session.stack()};
@@ -153,7 +143,7 @@ void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
             takeStack(file);
         } else {
             lab_.session.addTab({*file.stack, file.path, false});
-            noteMark(lab_.session.tabCount() - 1, marksRead_.value(file.path));
+            noteMark(lab_.session.tabCount() - 1, file.mark);
             remember(file.path);
         }
     }
@@ -175,7 +165,7 @@ void Documents::takeStack(const StackFile& file) {
     session.chooseTab(tab);
     session.endGesture();
     session.replace(*file.stack, tr("Load %1").arg(plainLabel(shownFile(file.path))), file.path);
-    noteMark(tab, marksRead_.value(file.path));
+    noteMark(tab, file.mark);
     lab_.messages.info(tr("Loaded the stack %1").arg(shownName(file.path)),
                        QString::fromStdString(stackText(*file.stack, session.filters())));
     remember(file.path);
@@ -259,7 +249,7 @@ void Documents::refreshRecent() {
 
 void Documents::chooseAndOpen() {
     const QString filter =
-        tr("Images, stacks and kernels (%1 *.stack *.cl);;All files (*)").arg(filePatterns(imageSuffixes()));
+        tr("Images, stacks and kernels (%1 *.stack *.cl);;All files (*)").arg(filePatterns(readableSuffixes()));
     const QStringList paths = QFileDialog::getOpenFileNames(window_, tr("Open an image, a stack or a kernel"),
                                                             startFolder(lab_.session.imageName()), filter);
     open(paths);
@@ -313,16 +303,16 @@ void Documents::saveStackAs() {
     const QString proposed = lab_.session.stackPath().isEmpty()
                                  ? startFolder(lab_.session.imageName()) + QStringLiteral("/my.stack")
                                  : lab_.session.stackPath();
-    const QString path = askWhereToSave(
-        window_, {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack",
-                  [this](const QString& chosen) { return readFrom(lab_.session, chosen, StackFiles::NotInReport); }});
+    const QString path =
+        askWhereToSave(window_, lab_.session,
+                       {tr("Save the stack"), proposed, tr("Stacks (*.stack)"), ".stack", StackFiles::NotInReport});
     if (!path.isEmpty()) saveStackTo(path);
 }
 
 bool Documents::saveStackTo(const QString& given) {
     const QString path = absoluteName(given);
-    if (const QString what = readFrom(lab_.session, path, StackFiles::NotInReport); !what.isEmpty()) {
-        lab_.messages.fail(notOverRead(path, what));
+    if (const QString refusal = refusalToWrite(lab_.session, path, StackFiles::NotInReport); !refusal.isEmpty()) {
+        lab_.messages.fail(refusal);
         return false;
     }
     try {

@@ -84,9 +84,8 @@ private:
     LabContext lab_;
     QWidget* window_;
     QMenu* recent_;
-    bool hadErrors_ = false;               ///< something in the last request could not be opened
-    QStringList notOpened_;                ///< the images after the first in the last request
-    QHash<QString, QByteArray> marksRead_; ///< of the stack files that are being read
+    bool hadErrors_ = false; ///< something in the last request could not be opened
+    QStringList notOpened_;  ///< the images after the first in the last request
     QHash<TabFile, QByteArray> marks_;
     /// Of the stack that is being read.
     struct {

@@ -3,18 +3,18 @@
 
 #include <QFileInfo>
 #include <QMessageBox>
-#include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
-#include "core/base/whole_file.h"
+#include "core/codecs/codecs.h"
 #include "core/plot/plot_layout.h"
 #include "core/plot/roofline_drawing.h"
 #include "core/run/recording.h"
+#include "core/run/report_json.h"
 #include "core/run/trace.h"
-#include "ui/documents/read_files.h"
+#include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"
-#include "ui/files/image_file.h"
 #include "ui/files/plot_file.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
@@ -22,19 +22,19 @@
 
 namespace lightbench {
 
+namespace {
+QString imageFilter() { return Exports::tr("Images (%1)").arg(filePatterns(writableSuffixes())); }
+} // namespace
+
 Exports::Exports(const LabContext& lab, QWidget* window) : QObject(window), lab_(lab), window_(window) {
     connect(&lab.results, &Results::changed, this, &Exports::writePending);
 }
 
-/// A name in the folder of the opened image.
-QString Exports::proposedName(const QString& ending) const {
-    const QString name = QFileInfo(lab_.session.imageName()).completeBaseName();
-    return startFolder(lab_.session.imageName()) + QChar('/') + name + ending;
-}
-
-QString Exports::ask(SaveProposal proposal) {
-    proposal.readFrom = [this](const QString& path) { return readFrom(lab_.session, path); };
-    return askWhereToSave(window_, proposal);
+/// Proposes the name of the opened image with another ending, in its folder.
+QString Exports::ask(const QString& title, const QString& ending, const QString& filter) {
+    const QString& image = lab_.session.imageName();
+    const QString path = startFolder(image) + QChar('/') + QFileInfo(image).completeBaseName() + ending;
+    return askWhereToSave(window_, lab_.session, {title, path, filter, ending.mid(ending.lastIndexOf('.'))});
 }
 
 /// Asks only if the result is stale and nothing runs. Returns nothing if the user cancels.
@@ -50,104 +50,87 @@ std::optional<Exports::Wanted> Exports::askWhichResult() {
     return question.clickedButton() == last ? std::optional(Wanted::Shown) : std::nullopt;
 }
 
-void Exports::exportImage() {
+void Exports::exportResult(const QString& title, const QString& ending, const QString& filter, const Write& write) {
     const auto wanted = askWhichResult();
     if (!wanted) return;
-    const QString path = ask({tr("Export the result"), proposedName(tr("-result.png")),
-                              tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
-    if (!path.isEmpty()) writeImage(path, *wanted);
+    if (const QString path = ask(title, ending, filter); !path.isEmpty()) (this->*write)(path, *wanted);
+}
+
+void Exports::exportImage() {
+    exportResult(tr("Export the result"), tr("-result.png"), imageFilter(), &Exports::writeImage);
 }
 
 void Exports::exportReport() {
-    const auto wanted = askWhichResult();
-    if (!wanted) return;
-    const QString path = ask({tr("Export the report"), proposedName(tr("-report.json")), tr("JSON (*.json)"), ".json"});
-    if (!path.isEmpty()) writeReport(path, *wanted);
+    exportResult(tr("Export the report"), tr("-report.json"), tr("JSON (*.json)"), &Exports::writeReport);
 }
 
 void Exports::exportTrace() {
-    const auto wanted = askWhichResult();
-    if (!wanted) return;
-    const QString path = ask({tr("Export the trace"), proposedName(tr("-trace.json")), tr("JSON (*.json)"), ".json"});
-    if (!path.isEmpty()) writeTrace(path, *wanted);
+    exportResult(tr("Export the trace"), tr("-trace.json"), tr("JSON (*.json)"), &Exports::writeTrace);
 }
 
 void Exports::exportRows(const QByteArray& csv) {
-    const QString path =
-        ask({tr("Export the experiment"), proposedName(tr("-experiment.csv")), tr("CSV (*.csv)"), ".csv"});
-    if (!path.isEmpty()) lab_.files.write(path, [csv, path] { writeWhole(nameBytes(path), csv.toStdString()); });
+    const QString path = ask(tr("Export the experiment"), tr("-experiment.csv"), tr("CSV (*.csv)"));
+    if (!path.isEmpty()) lab_.files.writeText(path, [csv] { return csv.toStdString(); });
 }
 
 void Exports::exportPlot(const Plot& plot) {
-    const QString path = ask({tr("Export the plot"), proposedName(tr("-experiment.svg")),
-                              tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
-    if (!path.isEmpty()) writePlot(plot, path);
+    exportDrawing(tr("Export the plot"), tr("-experiment.svg"), exportLayout(plot));
 }
 
 void Exports::exportRoofline(const RooflineSheet& sheet) {
-    const QString path = ask({tr("Export the roofline"), proposedName(tr("-roofline.svg")),
-                              tr("Plots (%1)").arg(filePatterns(plotSuffixes())), ".svg"});
-    if (!path.isEmpty()) writeRoofline(sheet, path);
+    exportDrawing(tr("Export the roofline"), tr("-roofline.svg"), rooflineDrawing(sheet));
 }
 
-void Exports::writeRoofline(const RooflineSheet& sheet, const QString& path) {
-    writePaper(rooflineDrawing(sheet), path);
+void Exports::exportDrawing(const QString& title, const QString& ending, const PlotDrawing& drawing) {
+    const QString path = ask(title, ending, tr("Plots (%1)").arg(filePatterns(plotSuffixes())));
+    if (!path.isEmpty()) writeDrawing(drawing, path);
 }
 
-void Exports::writePlot(const Plot& plot, const QString& path) { writePaper(exportLayout(plot), path); }
-
-void Exports::writePaper(const PlotDrawing& paper, const QString& path) {
+void Exports::writeDrawing(const PlotDrawing& drawing, const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
-    if (!plotSuffixes().contains(suffix))
+    if (!std::ranges::count(plotSuffixes(), suffix.toStdString()))
         return lab_.messages.fail(
             tr("%1 was not written: a plot's name ends in .svg, .pdf or .png.").arg(QFileInfo(path).fileName()));
-    const QByteArray content = plotFile(paper, suffix);
-    lab_.files.write(path, [content, path] { writeWhole(nameBytes(path), content.toStdString()); });
+    lab_.files.writeText(path, [content = plotFile(drawing, suffix)] { return content.toStdString(); });
 }
 
 void Exports::exportOrder(const RecordingPtr& recording) {
-    const QString path = ask({tr("Export the order of pixels"), proposedName(tr("-order.png")),
-                              tr("Images (%1)").arg(filePatterns(writtenSuffixes())), ".png"});
+    const QString path = ask(tr("Export the order of pixels"), tr("-order.png"), imageFilter());
     if (!path.isEmpty()) lab_.files.write(path, [recording, path] { saveRecording(*recording, nameBytes(path)); });
 }
 
 void Exports::writeImage(const QString& path, Wanted wanted) {
-    writeWhenReady(
-        {lab_.session.image(), path,
-         [this, path](const ReportPtr& report) { lab_.files.exportImage(report->output, report->input, path); }},
-        wanted);
+    writeWhenReady(path, wanted, [this, path](const ReportPtr& report) {
+        lab_.files.exportImage(report->output, report->input, path);
+    });
 }
 
 void Exports::writeReport(const QString& path, Wanted wanted) {
-    writeWhenReady(
-        {lab_.session.image(), path,
-         [this, path](const ReportPtr& report) { lab_.files.exportReport(report, lab_.session.imageName(), path); }},
-        wanted);
+    writeWhenReady(path, wanted, [this, path](const ReportPtr& report) {
+        lab_.files.writeText(path, [report, image = nameBytes(lab_.session.imageName())] {
+            return reportJson(*report, image, {}).text();
+        });
+    });
 }
 
 void Exports::writeTrace(const QString& path, Wanted wanted) {
-    const auto write = [this, path](const ReportPtr& report) {
-        lab_.files.write(path, [report, path] {
+    writeWhenReady(path, wanted, [this, path](const ReportPtr& report) {
+        lab_.files.writeText(path, [report] {
             Trace trace;
             trace.add(*report, {});
-            writeWhole(nameBytes(path), trace.json().text());
+            return trace.json().text();
         });
-    };
-    writeWhenReady({lab_.session.image(), path, write}, wanted);
+    });
 }
 
-void Exports::writeWhenReady(const ExportRequest& request, Wanted wanted) {
+void Exports::writeWhenReady(const QString& path, Wanted wanted, std::function<void(const ReportPtr&)> write) {
     if (!lab_.results.report() || !lab_.results.report()->output)
         return lab_.messages.fail(tr("There is no result yet: open an image and run the stack."));
-    if (wanted == Wanted::Shown) return request.write(lab_.results.report());
-    pending_.append(request);
+    if (wanted == Wanted::Shown) return write(lab_.results.report());
+    pending_.append({lab_.session.image(), path, std::move(write)});
     if (!lab_.results.isCurrent() || !lab_.runs.isIdle())
-        lab_.messages.note(tr("%1 is written when the run is done").arg(QFileInfo(request.path).fileName()));
+        lab_.messages.note(tr("%1 is written when the run is done").arg(QFileInfo(path).fileName()));
     writePending();
-}
-
-bool Exports::isReady(const ExportRequest& request) const {
-    return lab_.results.isCurrent() && lab_.session.image() == request.image;
 }
 
 /// Writes waiting exports once nothing runs and nothing is checked any more.
@@ -157,7 +140,7 @@ void Exports::writePending() {
     if (!lab_.results.isCurrent() && !ended && lab_.session.device()) return lab_.runs.runNow();
     const QList<ExportRequest> requests = std::exchange(pending_, {});
     for (const ExportRequest& request : requests) {
-        if (isReady(request))
+        if (lab_.results.isCurrent() && lab_.session.image() == request.image)
             request.write(lab_.results.report());
         else
             lab_.messages.fail(

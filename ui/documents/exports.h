@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "core/plot/plot.h"
-#include "ui/documents/save_dialog.h"
 #include "ui/state/session/lab_context.h"
 #include "ui/state/session/results.h"
 
@@ -40,12 +39,12 @@ public:
     /// Writes the rows of an experiment unchanged.
     void exportRows(const QByteArray& csv);
     void exportRoofline(const RooflineSheet& sheet);
-    void writeRoofline(const RooflineSheet& sheet, const QString& path);
     /// Writes a recorded pixel order: numbers to .npy, colours to any other format.
     void exportOrder(const RecordingPtr& recording);
     /// Writes the plot of an experiment in paper colours.
     void exportPlot(const Plot& plot);
-    void writePlot(const Plot& plot, const QString& path);
+    /// The name's suffix decides the format.
+    void writeDrawing(const PlotDrawing& drawing, const QString& path);
 
 private:
     struct ExportRequest {
@@ -53,13 +52,13 @@ private:
         QString path;
         std::function<void(const ReportPtr&)> write;
     };
-    void writePaper(const PlotDrawing& paper, const QString& path);
-    QString proposedName(const QString& ending) const;
-    /// askWhereToSave, but never over a file that the lab reads.
-    QString ask(SaveProposal proposal);
+    using Write = void (Exports::*)(const QString& path, Wanted wanted);
+    /// Asks where to save; `ending`: of the proposed name, with its suffix.
+    QString ask(const QString& title, const QString& ending, const QString& filter);
     std::optional<Wanted> askWhichResult();
-    void writeWhenReady(const ExportRequest& request, Wanted wanted);
-    bool isReady(const ExportRequest& request) const;
+    void exportResult(const QString& title, const QString& ending, const QString& filter, const Write& write);
+    void exportDrawing(const QString& title, const QString& ending, const PlotDrawing& drawing);
+    void writeWhenReady(const QString& path, Wanted wanted, std::function<void(const ReportPtr&)> write);
     void writePending();
 
     LabContext lab_;

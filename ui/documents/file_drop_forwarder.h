@@ -3,7 +3,6 @@
 
 #include <QObject>
 
-class QDropEvent;
 class QWidget;
 
 namespace lightbench {

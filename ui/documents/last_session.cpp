@@ -29,20 +29,41 @@ QString fileState(const QString& path) {
     if (!path.startsWith('/') || !file.exists()) return {};
     return QStringLiteral("%1 %2").arg(file.size()).arg(file.lastModified().toUTC().toString(Qt::ISODateWithMs));
 }
+
+/// The keys of a stack in the settings.
+struct StackKeys {
+    QString text, path, modified, mark;
+};
+
+StackKeys keysOfChosen(const SessionSlot& slot) {
+    return {slot.key("stack"), slot.key("stackPath"), slot.key("stackModified"), slot.key("stackMark")};
+}
+
+/// In the list of the other tabs.
+StackKeys keysOfOther() {
+    return {QStringLiteral("stack"), QStringLiteral("path"), QStringLiteral("modified"), QStringLiteral("mark")};
+}
 } // namespace
 
 LastSession::LastSession(const LabContext& lab, Documents* documents)
     : QObject(documents), lab_(lab), documents_(documents), reading_(new LatestTask(this)) {
-    const QSettings settings;
-    stack_ = {settings.value(slot_.key("stack")).toString(), settings.value(slot_.key("stackPath")).toString(),
-              settings.value(slot_.key("stackModified")).toBool(),
-              settings.value(slot_.key("stackMark")).toByteArray()};
+    QSettings settings;
+    const auto readStack = [&settings](const StackKeys& keys) {
+        return SavedStack{settings.value(keys.text).toString(), settings.value(keys.path).toString(),
+                          settings.value(keys.modified).toBool(), settings.value(keys.mark).toByteArray()};
+    };
+    stack_ = readStack(keysOfChosen(slot_));
     kernels_ = settings.value(slot_.key("kernels")).toStringList();
     image_ = settings.value(slot_.key("image")).toString();
     imageState_ = settings.value(slot_.key("imageState")).toString();
     running_ = settings.value(slot_.key("running"), -1).toInt();
     runningFilter_ = settings.value(slot_.key("runningFilter")).toString().toStdString();
-    readOthers();
+    const int tabs = settings.beginReadArray(slot_.key("tabs"));
+    for (int i = 0; i < tabs; ++i) {
+        settings.setArrayIndex(i);
+        others_.push_back(readStack(keysOfOther()));
+    }
+    settings.endArray();
     hadUnsaved_ = stack_.isModified || std::ranges::any_of(others_, &SavedStack::isModified);
     restoreTexts();
     followChanges();
@@ -117,18 +138,6 @@ void LastSession::restoreTexts() {
 
 LastSession::~LastSession() { keepRunning(-1); } // what runs now is ended with the window
 
-void LastSession::readOthers() {
-    QSettings settings;
-    const int count = settings.beginReadArray(slot_.key("tabs"));
-    for (int i = 0; i < count; ++i) {
-        settings.setArrayIndex(i);
-        others_.push_back({settings.value(QStringLiteral("stack")).toString(),
-                           settings.value(QStringLiteral("path")).toString(),
-                           settings.value(QStringLiteral("modified")).toBool(),
-                           settings.value(QStringLiteral("mark")).toByteArray()});
-    }
-}
-
 /// Saves at most this long after the first of several changes.
 void LastSession::followChanges() {
     soon_.setSingleShot(true);
@@ -182,10 +191,14 @@ void LastSession::keep() {
     if (keepsUnread_) return;
     if (!session.image() && session.stack().empty() && session.tabCount() == 1) return; // nothing to restore
     QSettings settings;
-    settings.setValue(slot_.key("stack"), QString::fromStdString(stackText(session.stack(), session.filters())));
-    settings.setValue(slot_.key("stackPath"), session.stackPath());
-    settings.setValue(slot_.key("stackModified"), session.isStackModified());
-    settings.setValue(slot_.key("stackMark"), documents_->markOf(session.tab()));
+    const auto writeStack = [&](const StackKeys& keys, int tab) {
+        const NamedStack named = session.tabStack(tab);
+        settings.setValue(keys.text, QString::fromStdString(stackText(named.stack, session.filters())));
+        settings.setValue(keys.path, named.path);
+        settings.setValue(keys.modified, named.isModified);
+        settings.setValue(keys.mark, documents_->markOf(tab));
+    };
+    writeStack(keysOfChosen(slot_), session.tab());
     settings.setValue(slot_.key("kernels"), lab_.kernels.filesOfSession());
     settings.setValue(slot_.key("image"), session.image() ? session.imageName() : restoredImage_);
     settings.setValue(slot_.key("imageState"), session.image() ? fileState(session.imageName()) : imageState_);
@@ -194,12 +207,8 @@ void LastSession::keep() {
     settings.beginWriteArray(slot_.key("tabs"), session.tabCount() - 1);
     for (int tab = 0, i = 0; tab < session.tabCount(); ++tab) {
         if (tab == session.tab()) continue;
-        const NamedStack named = session.tabStack(tab);
         settings.setArrayIndex(i++);
-        settings.setValue(QStringLiteral("stack"), QString::fromStdString(stackText(named.stack, session.filters())));
-        settings.setValue(QStringLiteral("path"), named.path);
-        settings.setValue(QStringLiteral("modified"), named.isModified);
-        settings.setValue(QStringLiteral("mark"), documents_->markOf(tab));
+        writeStack(keysOfOther(), tab);
     }
     settings.endArray();
     settings.sync();
@@ -231,32 +240,30 @@ LastSession::ReadStack LastSession::readStack(const SavedStack& saved, const Fil
     }
 }
 
-template <class Take> bool LastSession::takeStack(const ReadStack& read, const Take& take) {
-    if (read.stack) {
-        take(NamedStack{*read.stack, restoredPath(read.saved), read.saved.isModified});
-        return true;
-    }
-    lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change the "
-                          "stack.")
-                           .arg(read.problem),
-                       {}, ErrorOf::StackFile);
-    return false;
-}
-
 /// Restores the stacks that were read; false if one was not.
 bool LastSession::restoreStacks(const std::vector<ReadStack>& stacks) {
     Session& session = lab_.session;
     session.endGesture();
-    bool areRead = takeStack(stacks.front(), [&](NamedStack one) {
-        switchOffRunning(one);
-        session.restore(one.stack, one.path, one.isModified);
-        documents_->restoreMark(session.tab(), stacks.front().saved.mark);
-    });
-    for (std::size_t i = 1; i < stacks.size(); ++i)
-        areRead &= takeStack(stacks[i], [&](const NamedStack& one) {
+    bool areRead = true;
+    for (const ReadStack& read : stacks) {
+        if (!read.stack) {
+            areRead = false;
+            lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change "
+                                  "the stack.")
+                                   .arg(read.problem),
+                               {}, ErrorOf::StackFile);
+            continue;
+        }
+        NamedStack one{*read.stack, restoredPath(read.saved), read.saved.isModified};
+        const bool isChosen = &read == &stacks.front();
+        if (isChosen) {
+            switchOffRunning(one);
+            session.restore(one.stack, one.path, one.isModified);
+        } else {
             session.addTab(one);
-            documents_->restoreMark(session.tabCount() - 1, stacks[i].saved.mark);
-        });
+        }
+        documents_->restoreMark(isChosen ? session.tab() : session.tabCount() - 1, read.saved.mark);
+    }
     return areRead;
 }
 

@@ -51,7 +51,6 @@ private:
         bool isModified = false;
         QByteArray mark{}; ///< the state of its file, see Documents::markOf
     };
-    void readOthers();
     void announce(const QString& text);
     void keepTexts();
     void restoreTexts();
@@ -64,8 +63,6 @@ private:
         QString problem{};
     };
     static ReadStack readStack(const SavedStack& saved, const FilterCatalog& filters);
-    /// Passes the stack to `take`; false, and a message, if it could not be read.
-    template <class Take> bool takeStack(const ReadStack& read, const Take& take);
     void keepRunning(int stage);
     void switchOffRunning(NamedStack& named);
     bool restoreStacks(const std::vector<ReadStack>& stacks);

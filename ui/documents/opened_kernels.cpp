@@ -20,6 +20,7 @@
 #include "ui/state/engine/run_control.h"
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/session/messages.h"
+#include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -126,9 +127,9 @@ void OpenedKernels::askDriver(const KernelRead& file) {
     const TicketPtr ticket = runs_.engineThread().submit(Lane::Prepare, [=](Engine& engine, const JobControl& control) {
         *kernels = engine.signatures(request, control.stop());
     });
-    connect(ticket.get(), &Ticket::finished, this, [this, ticket, file, kernels] { onReported(file, *kernels, {}); });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket, file](const JobFailure& failure) {
-        onReported(file, {}, failure.kind == ErrorKind::Build ? failure.message : QString());
+    connect(ticket.get(), &Ticket::finished, this, [this, file, kernels] { onReported(file, *kernels, {}); });
+    connect(ticket.get(), &Ticket::failed, this, [this, file](const Error& error) {
+        onReported(file, {}, error.kind() == ErrorKind::Build ? words(error.what()) : QString());
     });
 }
 
@@ -307,19 +308,19 @@ void OpenedKernels::recordSuccess(const ReportPtr& report) {
 }
 
 void OpenedKernels::onFailure(const RunFailure& failure) {
-    if (failure.kind != ErrorKind::Build && failure.kind != ErrorKind::Device) return;
+    if (failure.kind() != ErrorKind::Build && failure.kind() != ErrorKind::Device) return;
     if (failure.stage < 0 || failure.stage >= int(failure.stack.size())) return;
     const Stage& stage = failure.stack[std::size_t(failure.stage)];
     const std::string id = definitionIdOf(stage);
     Kernel* kernel = kernelWithId(id);
     if (!kernel || !isDefinedAlike(stage, failure.filters, session_.filters())) return;
-    texts_.setProblems(kernel->path, problemsIn(failure.details.toStdString(), kernel->path));
+    texts_.setProblems(kernel->path, problemsIn(failure.details(), kernel->path));
     const bool hasGood = kernel->good && *kernel->good != *session_.filters().definition(id);
-    kernel->isRefused = failure.field == QLatin1String(trialField);
+    kernel->isRefused = failure.field == trialField;
     if (!hasGood && !kernel->isRefused) return;
     showFailure(*kernel, failure);
     kernel->hasFailed = texts_.problems(kernel->path).empty();
-    if (kernel->hasFailed) texts_.setUnreadable(kernel->path, failure.message);
+    if (kernel->hasFailed) texts_.setUnreadable(kernel->path, words(failure.what()));
     if (!hasGood) return;
     const FilterDefinition good = *kernel->good;
     if (good.id != id && session_.filters().find(good.id)) return; // another file has taken its name meanwhile
@@ -338,7 +339,7 @@ void OpenedKernels::showFailure(Kernel& kernel, const RunFailure& failure) {
         return messages_.showError(kernel.good ? why + QChar(' ') + tr("The last version that ran is shown.") : why,
                                    ErrorOf::Kernel, tr("Run it anyway"));
     }
-    const QString why = messageInCard(failure.message, failure.stack[std::size_t(failure.stage)].filter);
+    const QString why = messageInCard(words(failure.what()), failure.stack[std::size_t(failure.stage)].filter);
     messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
                                      tr("The last version that ran is shown.")),
                         ErrorOf::Kernel);
@@ -368,6 +369,70 @@ QStringList OpenedKernels::filesOfSession() const {
     for (const Kernel& kernel : kernels_)
         if (kernel.isOpened || isNamed(kernel.id)) paths << kernel.path;
     return paths;
+}
+
+// --- files that change on disk, come or go ---
+
+/// The file, its headers and its reference: those of the version in use, and those of the newest text.
+QStringList OpenedKernels::pathsIn(const Kernel& kernel) const {
+    QStringList paths{kernel.path};
+    if (!kernel.awaited.isEmpty()) paths << kernel.awaited;
+    if (const FilterDefinition* used = kernel.id.empty() ? nullptr : session_.filters().definition(kernel.id)) {
+        paths << headerPaths(*used);
+        if (!used->referenceFile.empty()) paths << nameFromBytes(used->referenceFile);
+    }
+    return paths + texts_.filesOf(kernel.path);
+}
+
+void OpenedKernels::follow() {
+    QStringList paths = folders_;
+    for (const Kernel& kernel : kernels_)
+        paths << pathsIn(kernel);
+    paths.removeDuplicates();
+    watch_.watch(paths);
+}
+
+/// A header may belong to several files.
+void OpenedKernels::onChanged(const QString& path) {
+    if (folders_.contains(path)) return readNewFiles(path);
+    onEdited({path});
+}
+
+void OpenedKernels::readNewFiles(const QString& folder) {
+    QStringList added;
+    for (const std::string& file : kernelFilesIn(nameBytes(folder)))
+        if (const QString path = nameFromBytes(file); !std::ranges::count(kernels_, path, &Kernel::path)) added << path;
+    read(added);
+}
+
+void OpenedKernels::onEdited(const QStringList& paths) {
+    QStringList touched;
+    for (const Kernel& kernel : kernels_) {
+        const QStringList own = pathsIn(kernel);
+        if (std::ranges::any_of(paths, [&](const QString& path) { return own.contains(path); })) touched << kernel.path;
+    }
+    read(touched);
+}
+
+/// Nothing is said of a file any more that is there again.
+void OpenedKernels::removeMissing(const QString& path) {
+    if (gone_ != path || !QFileInfo::exists(path)) return;
+    gone_.clear();
+    messages_.showNotice({});
+}
+
+/// A missing header is an error of the files that include it.
+void OpenedKernels::onMissing(const QString& path) {
+    const auto found = std::ranges::find(kernels_, path, &Kernel::path);
+    const bool isAwaited = std::ranges::count(kernels_, path, &Kernel::awaited) > 0;
+    if (folders_.contains(path) || isAwaited) return;
+    if (found == kernels_.end()) return onChanged(path);
+    if (found->id.empty()) return; // that was said when it was opened
+    if (filesOfSession().contains(path)) texts_.setMissing(path);
+    const QString text = goneText(path, *session_.filters().definition(found->id));
+    messages_.log(LogKind::Warning, text);
+    messages_.showNotice(text);
+    gone_ = path;
 }
 
 } // namespace lightbench

@@ -47,10 +47,11 @@ void PythonQuestion::look() {
         asked_ = *definition;
         break;
     }
-    banner_->askToRun(asked_.id.empty() ? QString()
-                                        : tr("%1 wants to run as the reference of %2. A Python file can do what you "
-                                             "can do, so read it first.")
-                                              .arg(scriptName(asked_), words(asked_.id)));
+    banner_->show(BannerKind::RunFile, asked_.id.empty()
+                                           ? QString()
+                                           : tr("%1 wants to run as the reference of %2. A Python file can do what you "
+                                                "can do, so read it first.")
+                                                 .arg(scriptName(asked_), words(asked_.id)));
 }
 
 void PythonQuestion::allow() {
@@ -60,7 +61,7 @@ void PythonQuestion::allow() {
         lab_.messages.fail(words(error.what()));
     }
     asked_ = {};
-    banner_->askToRun({});
+    banner_->show(BannerKind::RunFile, {});
     lab_.runs.runSoon();
 }
 
@@ -86,7 +87,7 @@ void PythonQuestion::show() const {
 void PythonQuestion::refuse() {
     refused_.insert(words(pythonOf(asked_)));
     asked_ = {};
-    banner_->askToRun({});
+    banner_->show(BannerKind::RunFile, {});
 }
 
 } // namespace lightbench

@@ -1,22 +1,24 @@
-// File dialogs for reading and writing. Documents, exports and stage resources use them. The overwrite question is
-// about the name that will really be written.
+// Dialogs for writing files, and which files are never written over. Documents, exports and stage resources use them.
+// The overwrite question is about the name that will really be written.
 #pragma once
 
-#include <QStringList>
-
-#include <functional>
+#include <QString>
 
 class QWidget;
 
 namespace lightbench {
+
+class Session;
+
+/// Whether the stack files of the tabs count as files that the lab reads.
+enum class StackFiles { Included, NotInReport };
 
 struct SaveProposal {
     QString title;
     QString path;   ///< proposed path, with its folder
     QString filter; ///< in the syntax of QFileDialog
     QString suffix; ///< appended to names without such a suffix; with its dot
-    /// What the lab reads from a file (ui/documents/read_files.h); empty if nothing.
-    std::function<QString(const QString& path)> readFrom{};
+    StackFiles stackFiles = StackFiles::Included;
 };
 
 /// The name with its suffix. If the filter has one kind of file, the suffix is appended unless the name ends with it.
@@ -29,13 +31,12 @@ bool askToReplace(QWidget* parent, const QString& text);
 /// Asks for a file to write. The suffix is appended first; an existing file is replaced only with the user's consent,
 /// and a file that the lab reads is never replaced.
 /// Returns an empty text if the user cancels.
-QString askWhereToSave(QWidget* parent, const SaveProposal& proposal);
+QString askWhereToSave(QWidget* parent, const Session& session, const SaveProposal& proposal);
 
-/// The sentence that refuses to write over a file from which `what` is read.
-QString notOverRead(const QString& path, const QString& what);
-
-/// Converts the suffixes "png" and "jpg" to "*.png *.jpg", in the syntax of QFileDialog.
-QString filePatterns(const QStringList& suffixes);
+/// A sentence that refuses to write over a file that the lab reads: the image, the files that the stacks name, the
+/// user's kernels with headers and references, the experiment's journal, and the stack files of the tabs. Empty if it
+/// reads nothing from it. A file is recognised by any of its names.
+QString refusalToWrite(const Session& session, const QString& path, StackFiles stackFiles = StackFiles::Included);
 
 /// The folder of a file if it exists, else the user's pictures folder if it exists, else the home folder.
 QString startFolder(const QString& near);

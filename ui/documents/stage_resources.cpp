@@ -1,9 +1,7 @@
 // Passes the chosen stage's rectangle to the view and back, and makes its resource again for saving.
 #include "ui/documents/stage_resources.h"
 
-#include "core/base/whole_file.h"
 #include "core/run/stack_resource.h"
-#include "ui/documents/read_files.h"
 #include "ui/documents/save_dialog.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/stage/stage_form.h"
@@ -99,9 +97,7 @@ void StageResources::chooseFile() {
     const QString suffix = QString::fromStdString(parameter->resource->suffix());
     const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
     const QString filter = tr("%1s (*%2)").arg(capitalised(name), suffix);
-    const QString path =
-        askWhereToSave(window_, {tr("Save the %1").arg(name), proposed, filter, suffix,
-                                 [this](const QString& chosen) { return readFrom(lab_.session, chosen); }});
+    const QString path = askWhereToSave(window_, lab_.session, {tr("Save the %1").arg(name), proposed, filter, suffix});
     if (!path.isEmpty()) save(path);
 }
 
@@ -111,8 +107,8 @@ void StageResources::save(const QString& path) {
     if (row < 0 || !session.image()) return;
     Stack stack(session.stack().begin(), session.stack().begin() + row + 1);
     stack.back().enabled = true; // even if the stage is switched off
-    lab_.files.write(path, [image = session.image(), stack, filters = session.filters(), path] {
-        writeWhole(nameBytes(path), makeResource(image, stack, filters).text());
+    lab_.files.writeText(path, [image = session.image(), stack, filters = session.filters()] {
+        return makeResource(image, stack, filters).text();
     });
 }
 

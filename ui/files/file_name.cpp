@@ -76,4 +76,11 @@ bool isThere(const QString& name) {
 
 QString shownName(const QString& name) { return QString::fromStdString(shownPath(nameBytes(name))); }
 
+QString filePatterns(const std::vector<std::string>& suffixes) {
+    QStringList list;
+    for (const std::string& suffix : suffixes)
+        list << QStringLiteral("*.") + QString::fromStdString(suffix);
+    return list.join(QChar(' '));
+}
+
 } // namespace lightbench

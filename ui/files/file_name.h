@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <string>
+#include <vector>
 
 namespace lightbench {
 
@@ -22,6 +23,8 @@ QString absoluteName(const QString& name);
 bool isThere(const QString& name);
 /// The name for display: control characters and bytes that are not UTF-8 appear as \xNN.
 QString shownName(const QString& name);
+/// "*.png *.jpg", in the syntax of QFileDialog, for the suffixes "png" and "jpg".
+QString filePatterns(const std::vector<std::string>& suffixes);
 /// True if the name is UTF-8.
 bool isText(const QString& name);
 

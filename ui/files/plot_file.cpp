@@ -113,13 +113,11 @@ void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer) {
         if (shape.layer == layer) paint(painter, shape);
 }
 
-QStringList plotSuffixes() { return {QStringLiteral("svg"), QStringLiteral("pdf"), QStringLiteral("png")}; }
+std::vector<std::string> plotSuffixes() { return {"svg", "pdf", "png"}; }
 
 QByteArray plotFile(const PlotDrawing& paper, const QString& suffix) {
     if (suffix == QStringLiteral("svg")) return QByteArray::fromStdString(svgOf(paper, paperPalette().ground));
     return suffix == QStringLiteral("pdf") ? pdfOf(paper) : pngOf(paper);
 }
-
-QByteArray plotFile(const Plot& plot, const QString& suffix) { return plotFile(exportLayout(plot), suffix); }
 
 } // namespace lightbench

@@ -4,9 +4,11 @@
 
 #include <QByteArray>
 #include <QColor>
-#include <QStringList>
+#include <QString>
 
-#include "core/plot/plot.h"
+#include <string>
+#include <vector>
+
 #include "core/plot/plot_drawing.h"
 
 class QPainter;
@@ -18,10 +20,9 @@ QColor colourOf(const Rgb& colour);
 void paint(QPainter& painter, const PlotDrawing& drawing, PlotLayer layer);
 
 /// The suffixes of plot files, without dots.
-QStringList plotSuffixes();
+std::vector<std::string> plotSuffixes();
 /// Returns a drawing in paper colours (plot_layout.h) as file bytes. `suffix` is one of plotSuffixes(). Text stays text
 /// in svg and pdf; png has two dots for each pixel.
 QByteArray plotFile(const PlotDrawing& paper, const QString& suffix);
-QByteArray plotFile(const Plot& plot, const QString& suffix);
 
 } // namespace lightbench

@@ -15,15 +15,17 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/controls/screen_fit.h"
-#include "ui/lab/dock_sizes.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
 namespace {
+
+constexpr int barHeights = 68; ///< of the top bar and the status bar
 
 /// A title bar that is only a grip, because panels have their own headings.
 class DockGrip : public QWidget {
@@ -231,14 +233,21 @@ void Docks::pressed(QPoint position) {
 
 void Docks::followWindow() {
     if (isByHand_ || isMaximised_) return;
-    const DockSizes sizes = dockSizesFor(window_->size());
+    const auto share = [](int whole, double part, int minimum, int maximum) {
+        return std::clamp(int(std::lround(whole * part)), minimum, maximum);
+    };
+    // The image keeps at least half of the width. Below 800 pixels all panels shrink a little.
+    const int width = window_->width(), room = std::max(0, window_->height() - barHeights);
+    const int left = share(width, 0.235, std::min(216, width / 3), 400);
+    const int right = share(width, 0.21, std::min(220, width * 11 / 40), 420);
+    const int bottom = share(room, 0.35, 96, 480);
     QList<QDockWidget*> columns, rows;
     QList<int> widths, heights;
     for (const Dock& dock : docks_) {
-        const int height = dock.area == Area::Bottom ? sizes.bottom : int(sizes.column * dock.size);
+        const int height = dock.area == Area::Bottom ? bottom : int((room - bottom) * dock.size);
         if (dock.area != Area::Bottom) {
             columns << dock.widget;
-            widths << (dock.area == Area::Left ? sizes.left : sizes.right);
+            widths << (dock.area == Area::Left ? left : right);
         }
         if (dock.area != Area::Bottom && dock.size == 1) continue; // nothing else in its column to resize against
         rows << dock.widget;

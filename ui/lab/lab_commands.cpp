@@ -7,10 +7,7 @@
 
 #include "ui/commands/command_table.h"
 #include "ui/commands/command_text.h"
-#include "ui/commands/compare_commands.h"
 #include "ui/commands/help_dialogs.h"
-#include "ui/commands/tab_commands.h"
-#include "ui/commands/truth_commands.h"
 #include "ui/commands/view_commands.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
@@ -23,7 +20,6 @@
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/panels/stack/stack_view.h"
 #include "ui/state/engine/run_control.h"
-#include "ui/state/session/run_settings.h"
 #include "ui/theme/theme_choice.h"
 #include "ui/truth/truth.h"
 #include "ui/view/image_view.h"
@@ -49,67 +45,53 @@ void addMenus(CommandTable* table) {
 
 Rows runRows(const CommandTargets& to) {
     RunControl& runs = to.lab.runs;
-    RunSettings& settings = to.lab.settings;
     const Session& session = to.lab.session;
+    const Results& results = to.lab.results;
     return {
         {.id = "run",
          .text = tr("▶ Run"),
          .keys = {Qt::Key_F5},
          .tip = tr("Measure: one warm-up, then seven repeats of which the medians are shown"),
-         .menus = {{"run"}},
          .run = [&] { runs.measure(); },
          .enabled = [&] { return !runs.devices() || session.device(); }},
         {.id = "cancel",
          .text = tr("■ Cancel"),
          .keys = {Qt::Key_Escape},
          .tip = tr("Stop what is running"),
-         .menus = {{"run"}},
          .run = [&] { runs.cancel(); },
          .enabled = [&] { return runs.isBusy(); }},
         {.id = "live",
          .text = tr("Live"),
          .keys = {tr("Ctrl+Shift+L")},
          .tip = tr("Run again whenever a setting changes"),
-         .menus = {{"run"}},
-         .isOn = [&] { return settings.live(); },
-         .toggle = [&](bool on) { settings.setLive(on); }},
+         .isOn = [&] { return runs.isLive(); },
+         .toggle = [&](bool on) { runs.setLive(on); }},
         {.id = "check",
          .text = tr("Check"),
          .keys = {tr("Ctrl+Shift+R")},
          .tip = tr("Compare every stage with its reference"),
-         .menus = {{"run"}},
-         .isOn = [&] { return settings.check(); },
-         .toggle = [&](bool on) { settings.setCheck(on); }},
+         .isOn = [&] { return results.isCheckOn(); },
+         .toggle = [&](bool on) { runs.setCheck(on); }},
     };
 }
 
-Rows fileRows(CommandTable* table, const CommandTargets& to) {
-    Documents& documents = to.documents;
-    FileChanges& changes = to.changes;
-    Exports& exports = to.exports;
-    LastSession& last = to.lastSession;
-    const Session& session = to.lab.session;
-    const Results& results = to.lab.results;
-    const auto hasStack = [&] { return !session.stack().empty(); };
+Rows openRows(Documents& documents, FileChanges& changes, LastSession& last) {
     return {
         {.id = "open",
          .text = tr("&Open…"),
          .keys = {QKeySequence::Open},
          .tip = tr("Open an image, a stack or a kernel"),
-         .menus = {{"file"}},
          .run = [&] { documents.chooseAndOpen(); }},
         {.id = "open-kernel",
          .text = tr("Open &kernel…"),
          .keys = {tr("Ctrl+K")},
          .tip = tr("Make a filter of an OpenCL C file, and add it to the stack"),
-         .menus = {{"file"}},
          .run = [&] { documents.chooseKernel(); }},
-        {.id = "recent", .menus = {{"file"}}, .submenu = documents.recentMenu()},
+        {.id = "recent", .submenu = documents.recentMenu()},
         {.id = "reload",
          .text = tr("Reloa&d"),
          .keys = {tr("Ctrl+R")},
          .tip = tr("Read the file again that has changed on disk"),
-         .menus = {{"file"}},
          .run = [&] { changes.reload(); },
          .enabled = [&] { return changes.isOffering(); }},
         {.id = "reload-changed",
@@ -117,62 +99,118 @@ Rows fileRows(CommandTable* table, const CommandTargets& to) {
          .tip =
              tr("Read files again as soon as they have changed on disk, without asking; a stack with changes of your "
                 "own is still asked about"),
-         .menus = {{"file"}},
          .isOn = [&] { return changes.isAutomatic(); },
          .toggle = [&](bool on) { changes.setAutomatic(on); }},
         {.id = "restore-session",
          .text = tr("Restore last session"),
          .tip = tr("The image and the stack of the last session"),
-         .menus = {{"file"}},
          .run = [&] { last.restore(); },
          .enabled = [&] { return last.exists(); }},
+    };
+}
+
+Rows stackFileRows(Documents& documents, const Session& session) {
+    const auto hasStack = [&] { return !session.stack().empty(); };
+    return {
         {.id = "load-stack",
          .text = tr("&Load stack…"),
          .keys = {tr("Ctrl+L")},
          .tip = tr("Replace the stack by a saved one"),
-         .menus = {{"file", 1}},
          .run = [&] { documents.chooseStack(); }},
         {.id = "save-stack",
          .text = tr("&Save stack"),
          .keys = {QKeySequence::Save},
          .tip = tr("Save the stack as text"),
-         .menus = {{"file", 1}},
          .run = [&] { documents.saveStack(); },
          .enabled = hasStack},
         {.id = "save-stack-as",
          .text = tr("Save stack &as…"),
          .keys = {tr("Ctrl+Shift+S")},
          .tip = tr("Save the stack under another name"),
-         .menus = {{"file", 1}, {"exports", 1}},
+         .menus = {{"exports", 1}},
          .run = [&] { documents.saveStackAs(); },
          .enabled = hasStack},
+    };
+}
+
+Rows exportRows(Exports& exports, const Results& results) {
+    return {
         {.id = "export-image",
          .text = tr("Export &image…"),
          .keys = {tr("Ctrl+E")},
          .tip = tr("Write the result to a file"),
-         .menus = {{"file", 2}, {"exports", 0}},
+         .menus = {{"exports", 0}},
          .run = [&] { exports.exportImage(); },
          .enabled = [&] { return results.report() && results.report()->output; }},
         {.id = "export-report",
          .text = tr("Export &report…"),
          .keys = {tr("Ctrl+Shift+E")},
          .tip = tr("Write times and differences (JSON)"),
-         .menus = {{"file", 2}, {"exports", 2}},
+         .menus = {{"exports", 2}},
          .run = [&] { exports.exportReport(); },
          .enabled = [&] { return results.report() != nullptr; }},
         {.id = "export-trace",
          .text = tr("Export trac&e…"),
          .tip = tr("Write where the time of the run went, for Perfetto (JSON)"),
-         .menus = {{"file", 2}, {"exports", 2}},
+         .menus = {{"exports", 2}},
          .run = [&] { exports.exportTrace(); },
          .enabled = [&] { return results.report() && !results.report()->timeline.isEmpty(); }},
+    };
+}
+
+Rows quitRows(CommandTable* table) {
+    return {
         {.id = "quit",
          .text = tr("&Quit"),
          .keys = {QKeySequence::Quit},
          .tip = tr("Close the lab; the stack is kept for next time"),
-         .menus = {{"file", 3}},
          .run = [=] { table->window()->close(); }},
     };
+}
+
+Rows tabRows(Session& session) {
+    const auto hasSeveral = [&session] { return session.tabCount() > 1; };
+    const auto go = [&session](int by) {
+        session.chooseTab((session.tab() + by + session.tabCount()) % session.tabCount());
+    };
+    const Rows opening{
+        {.id = "new-tab",
+         .text = tr("New &tab"),
+         .keys = {QKeySequence::AddTab},
+         .tip = tr("A copy of the stack in a tab of its own, to try something else beside it"),
+         .run =
+             [&session] {
+                 session.addTab({session.stack(), {}, true});
+                 session.chooseTab(session.tabCount() - 1);
+             }},
+        {.id = "close-tab",
+         .text = tr("Close ta&b"),
+         .keys = {tr("Ctrl+W")},
+         .tip = tr("Close the stack's tab; it can be opened again"),
+         .run = [&session] { session.closeTab(session.tab()); },
+         .enabled = hasSeveral},
+        {.id = "reopen-tab",
+         .text = tr("Reo&pen closed tab"),
+         .keys = {tr("Ctrl+Shift+T")},
+         .tip = tr("Bring back the tab that was closed last, with its undo"),
+         .run = [&session] { session.reopenTab(); },
+         .enabled = [&session] { return session.hasClosedTab(); }},
+    };
+    const Rows choosing{
+        {.id = "next-tab",
+         .text = tr("Ne&xt tab"),
+         .keys = {tr("Ctrl+PgDown")},
+         .tip = tr("The stack to the right"),
+         .run = [go] { go(1); },
+         .enabled = hasSeveral},
+        {.id = "previous-tab",
+         .text = tr("Pre&vious tab"),
+         .keys = {tr("Ctrl+PgUp")},
+         .tip = tr("The stack to the left"),
+         .run = [go] { go(-1); },
+         .enabled = hasSeveral},
+    };
+    return joined({inMenu({"file", 1}, opening), inMenu({"view", 2}, choosing)});
 }
 
 /// A command on the chosen stage. Its key works while the stack or the picture has the focus.
@@ -180,7 +218,6 @@ Command stageRow(
     const CommandTargets& to, Command command, std::function<void(int row)> act,
     std::function<bool(int row)> isPossible = [](int row) { return row >= 0; }) {
     const Session& session = to.lab.session;
-    command.menus = {{"edit", 1}};
     command.scope = {to.stackPanel.view(), &to.lab.view};
     command.run = [&session, act = std::move(act)] {
         if (session.current() >= 0) act(session.current());
@@ -201,6 +238,7 @@ Rows stageRows(const CommandTargets& to) {
     const auto isOn = [&session](int row) { return session.stack()[std::size_t(row)].enabled; };
     const auto isAboveAnother = [&session](int row) { return row >= 0 && row + 1 < int(session.stack().size()); };
     return {
+        {.id = "filters", .submenu = to.stackPanel.filterMenu()},
         stageRow(
             to,
             {.id = "show-stage",
@@ -236,52 +274,47 @@ Rows stageRows(const CommandTargets& to) {
     };
 }
 
-Rows editRows(CommandTable* table, const CommandTargets& to) {
-    Session& session = to.lab.session;
-    StackPanel& panel = to.stackPanel;
-    Rows rows{
+Rows undoRows(CommandTable* table, Session& session) {
+    return {
         {.id = "undo",
          .keys = {QKeySequence::Undo},
-         .menus = {{"edit"}},
          .action = session.undoGroup()->createUndoAction(table, tr("&Undo"))},
         {.id = "redo",
          .keys = {QKeySequence::Redo, tr("Ctrl+Y")},
-         .menus = {{"edit"}},
          .action = session.undoGroup()->createRedoAction(table, tr("&Redo"))},
-        {.id = "filters", .menus = {{"edit", 1}}, .submenu = panel.filterMenu()},
     };
-    for (Command& row : stageRows(to))
-        rows.push_back(std::move(row));
-    rows.push_back({.id = "clear-stack",
-                    .text = tr("&Clear stack"),
-                    .tip = tr("Remove all stages"),
-                    .menus = {{"edit", 2}},
-                    .run = [&] { session.replace({}, tr("Clear the stack")); },
-                    .enabled = [&] { return !session.stack().empty(); }});
-    return rows;
+}
+
+Rows clearRows(Session& session) {
+    return {{.id = "clear-stack",
+             .text = tr("&Clear stack"),
+             .tip = tr("Remove all stages"),
+             .run = [&] { session.replace({}, tr("Clear the stack")); },
+             .enabled = [&] { return !session.stack().empty(); }}};
 }
 
 Command themeRow(ThemeChoice& theme, ThemeMode mode, const QString& id, const QString& text) {
     return {.id = id,
             .text = text,
-            .menus = {{"themes"}},
             .run = [&theme, mode] { theme.choose(mode); },
             .isOn = [&theme, mode] { return theme.mode() == mode; },
             .group = "themes"};
 }
 
+Rows themeRows(ThemeChoice& theme) {
+    return {themeRow(theme, ThemeMode::System, "theme-system", tr("As the desktop")),
+            themeRow(theme, ThemeMode::Light, "theme-light", tr("Light")),
+            themeRow(theme, ThemeMode::Dark, "theme-dark", tr("Dark"))};
+}
+
 Rows windowRows(CommandTable* table, const CommandTargets& to) {
     Docks& docks = to.docks;
     return {
-        {.id = "themes", .menus = {{"view", 3}}, .submenu = table->menu("themes")},
-        themeRow(to.theme, ThemeMode::System, "theme-system", tr("As the desktop")),
-        themeRow(to.theme, ThemeMode::Light, "theme-light", tr("Light")),
-        themeRow(to.theme, ThemeMode::Dark, "theme-dark", tr("Dark")),
-        {.id = "panels", .menus = {{"view", 3}}, .submenu = docks.panelsMenu()},
+        {.id = "themes", .submenu = table->menu("themes")},
+        {.id = "panels", .submenu = docks.panelsMenu()},
         {.id = "tuning",
          .text = tr("Tuning r&esults…"),
          .tip = tr("The winners of races that auto uses, and removing them"),
-         .menus = {{"view", 3}},
          .run =
              [table, lab = to.lab] {
                  const DeviceList* found = lab.runs.devices();
@@ -294,13 +327,11 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
          .keys = {tr("Ctrl+M")},
          .tip = tr("Give the tabs of Measurements the whole window; again, Escape or a double click on a tab puts them "
                    "back"),
-         .menus = {{"view", 3}},
          .isOn = [&] { return docks.isMaximised(); },
          .toggle = [&](bool on) { docks.setMaximised(on); }},
         {.id = "reset-layout",
          .text = tr("&Reset layout"),
          .tip = tr("Put every panel back where it was at first"),
-         .menus = {{"view", 3}},
          .run =
              [&docks, &panel = to.stackPanel] {
                  docks.reset();
@@ -316,23 +347,19 @@ Rows helpRows(CommandTable* table, const Session& session) {
          .text = tr("&Manual"),
          .keys = {QKeySequence::HelpContents},
          .tip = tr("Open the manual at the page of what has the focus or lies under the mouse"),
-         .menus = {{"help"}},
          .run = [=, &session] { showManual(manualPageHere(window, session), window); }},
         {.id = "reference",
          .text = tr("&Filters and keys"),
          .tip = tr("Every filter, what it computes, its parameters and variants; found by typing"),
-         .menus = {{"help"}},
          .run = [=, &session] { showHelp(table->keys(), session.filterStore(), HelpDialog::Filters, window); }},
         {.id = "keys",
          .text = tr("&Keyboard shortcuts"),
          .keys = {tr("Ctrl+F1")},
          .tip = tr("What every key does"),
-         .menus = {{"help"}},
          .run = [=, &session] { showHelp(table->keys(), session.filterStore(), HelpDialog::Keys, window); }},
         {.id = "about",
          .text = tr("&About Lightbench"),
          .tip = tr("Version and licence"),
-         .menus = {{"help"}},
          .run = [=] { showAbout(window); }},
     };
 }
@@ -347,35 +374,42 @@ Rows otherRows(const CommandTargets& to) {
 }
 
 void keepFresh(CommandTable* table, const CommandTargets& to) {
-    const auto refresh = [table] { table->refresh(); };
-    QObject::connect(&to.lab.results, &Results::changed, table, refresh);
-    QObject::connect(&to.lab.results, &Results::pinnedChanged, table, refresh);
-    QObject::connect(&to.lab.results, &Results::sourceChanged, table, refresh);
-    QObject::connect(&to.lab.session, &Session::currentChanged, table, refresh);
-    QObject::connect(&to.lab.session, &Session::tabsChanged, table, refresh);
-    QObject::connect(&to.lab.settings, &RunSettings::liveChanged, table, refresh);
-    QObject::connect(&to.lab.settings, &RunSettings::checkChanged, table, refresh);
-    QObject::connect(&to.lab.view, &ImageView::modeChanged, table, refresh);
-    QObject::connect(&to.lab.view, &ImageView::gridChanged, table, refresh);
-    QObject::connect(&to.lab.view, &ImageView::viewRangeChanged, table, refresh);
-    QObject::connect(&to.lab.truth, &Truth::changed, table, refresh);
-    QObject::connect(&to.changes, &FileChanges::changed, table, refresh);
-    QObject::connect(&to.theme, &ThemeChoice::changed, table, refresh);
-    QObject::connect(&to.docks, &Docks::maximisedChanged, table, refresh);
+    const auto follow = [table](const auto* part, auto... changes) {
+        (QObject::connect(part, changes, table, &CommandTable::refresh), ...);
+    };
+    follow(&to.lab.results, &Results::changed, &Results::pinnedChanged, &Results::sourceChanged);
+    follow(&to.lab.session, &Session::currentChanged, &Session::tabsChanged);
+    follow(&to.lab.runs, &RunControl::liveChanged);
+    follow(&to.lab.view, &ImageView::modeChanged, &ImageView::gridChanged, &ImageView::viewRangeChanged);
+    follow(&to.lab.truth, &Truth::changed);
+    follow(&to.changes, &FileChanges::changed);
+    follow(&to.theme, &ThemeChoice::changed);
+    follow(&to.docks, &Docks::maximisedChanged);
 }
 
 } // namespace
 
-void addLabCommands(CommandTable* table, const CommandTargets& targets) {
+void addLabCommands(CommandTable* table, const CommandTargets& to) {
+    const LabContext& lab = to.lab;
     addMenus(table);
-    Rows all;
-    for (Rows& rows : std::vector<Rows>{
-             runRows(targets), fileRows(table, targets), editRows(table, targets), viewRows(targets.lab.view),
-             tabRows(targets.lab), compareRows(table, targets.lab), truthRows(targets.lab), windowRows(table, targets),
-             helpRows(table, targets.lab.session), otherRows(targets)})
-        std::ranges::move(rows, std::back_inserter(all));
-    table->add(std::move(all));
-    keepFresh(table, targets);
+    table->add(joined({
+        inMenu({"run"}, runRows(to)),
+        inMenu({"file"}, openRows(to.documents, to.changes, to.lastSession)),
+        inMenu({"file", 1}, stackFileRows(to.documents, lab.session)),
+        inMenu({"file", 2}, exportRows(to.exports, lab.results)),
+        inMenu({"file", 3}, quitRows(table)),
+        inMenu({"edit"}, undoRows(table, lab.session)),
+        inMenu({"edit", 1}, stageRows(to)),
+        inMenu({"edit", 2}, clearRows(lab.session)),
+        viewRows(lab.view),
+        tabRows(lab.session),
+        compareRows(table, lab),
+        inMenu({"view", 3}, windowRows(table, to)),
+        inMenu({"themes"}, themeRows(to.theme)),
+        inMenu({"help"}, helpRows(table, lab.session)),
+        otherRows(to),
+    }));
+    keepFresh(table, to);
 }
 
 } // namespace lightbench

@@ -27,6 +27,6 @@ struct CommandTargets {
 };
 
 /// Fills the table with menus and commands, and keeps enabled and checked states up to date.
-void addLabCommands(CommandTable* table, const CommandTargets& targets);
+void addLabCommands(CommandTable* table, const CommandTargets& to);
 
 } // namespace lightbench

@@ -1,7 +1,6 @@
 // Constructs the window, and handles its title, settings and closing.
 #include "ui/lab/lab_window.h"
 
-#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
@@ -32,7 +31,6 @@
 #include "ui/lab/mapping_dialog.h"
 #include "ui/lab/panels.h"
 #include "ui/lab/probe_readout.h"
-#include "ui/lab/result_picture.h"
 #include "ui/panels/stack/stack_panel.h"
 #include "ui/panels/stack/stack_view.h"
 #include "ui/panels/stage/stage_form.h"
@@ -64,19 +62,19 @@ QString wrongKernelFile(const Stack& stack, OpenedKernels& kernels) {
 LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const TuningFile& tuning,
                      const KernelLibrary& kernels, QWidget* parent)
     : QMainWindow(parent), session_(filters), files_(filters.rawDecoding()), tuning_(tuning, kernels, messages_),
-      runs_(std::move(factory), session_, results_, settings_, messages_), kernels_(session_, files_, runs_, messages_),
+      runs_(std::move(factory), session_, results_, messages_), kernels_(session_, files_, runs_, messages_),
       peakRates_(session_, runs_.engineThread(), messages_, PeakRatesFile(peakRatesPath())),
       stackPanel_(new StackPanel(&session_, this)),
-      centre_(new ViewArea(this)), lab_{session_, results_, settings_,        runs_,   messages_, truth_,
-                                        files_,   kernels_, *centre_->view(), tuning_, peakRates_},
-      documents_(new Documents(lab_, this)), lastSession_(new LastSession(lab_, documents_)),
+      view_(new ImageView), lab_{session_, results_, runs_,  messages_, truth_,
+                                 files_,   kernels_, *view_, tuning_,   peakRates_},
+      centre_(new ViewArea(lab_, this)), documents_(new Documents(lab_, this)),
+      lastSession_(new LastSession(lab_, documents_)),
       changes_(new FileChanges(lab_, kernels, documents_, centre_->banner())), exports_(new Exports(lab_, this)),
       resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {
     setObjectName(QStringLiteral("labWindow"));
     resize(firstSize(screen()));
-    new ResultPicture(lab_, this);
     new PythonQuestion(lab_, centre_->banner(), this);
-    new ProbeReadout(lab_, this);
+    new ProbeReadout(lab_, centre_); // which ends before the engine's thread
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars(kernels);
     watchEvents();
@@ -108,7 +106,6 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
     const auto showWrongFile = [this, status] { status->setWrongFile(wrongKernelFile(session_.stack(), kernels_)); };
     connect(&kernels_.texts(), &KernelTexts::problemsChanged, status, showWrongFile);
     connect(&session_, &Session::stackChanged, status, showWrongFile);
-    centre_->bindTo(lab_);
     centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
                                        commands_.action("copy-pinned"), commands_.action("unpin")});
 }
@@ -149,7 +146,7 @@ void LabWindow::openMapping(const QString& path) {
 
 void LabWindow::readSettings() {
     docks_->restoreLayout();
-    settings_.read();
+    runs_.readChoices();
     if (!lastSession_->exists()) return;
     const bool isUnsaved = lastSession_->hasUnsaved();
     stackPanel_->offerRestore(isUnsaved ? tr("Restore your unsaved stack") : tr("Restore the last session"));
@@ -215,7 +212,7 @@ bool LabWindow::letKernelsGo() {
 void LabWindow::closeEvent(QCloseEvent* event) {
     if (!letKernelsGo()) return event->ignore();
     docks_->keepLayout();
-    settings_.write();
+    runs_.keepChoices();
     lastSession_->keepAtEnd(); // unsaved stacks are kept too, so there is no question
     QMainWindow::closeEvent(event);
 }

@@ -12,7 +12,6 @@
 #include "ui/state/files/file_tasks.h"
 #include "ui/state/session/lab_context.h"
 #include "ui/state/session/messages.h"
-#include "ui/state/session/run_settings.h"
 #include "ui/theme/theme_choice.h"
 #include "ui/truth/truth.h"
 
@@ -24,6 +23,7 @@ class Docks;
 class Documents;
 class Exports;
 class FileChanges;
+class ImageView;
 class LastSession;
 class StackPanel;
 class ViewArea;
@@ -42,7 +42,6 @@ public:
     Documents& documents() { return *documents_; }
     Exports& exports() { return *exports_; }
     StageResources& resources() { return *resources_; }
-    FileChanges& fileChanges() { return *changes_; }
     const CommandTable& commands() const { return commands_; }
     StackPanel* stackPanel() const { return stackPanel_; }
     Banner* banner() const;
@@ -65,7 +64,6 @@ private:
     // State first, then the parts that show it.
     Session session_;
     Results results_{session_};
-    RunSettings settings_;
     Messages messages_;
     FileTasks files_;
     TuningStore tuning_;
@@ -75,8 +73,9 @@ private:
     Truth truth_{results_};
     ThemeChoice theme_;
     StackPanel* stackPanel_;
-    ViewArea* centre_;
+    ImageView* view_;
     LabContext lab_;
+    ViewArea* centre_;
     Documents* documents_;
     LastSession* lastSession_;
     FileChanges* changes_;

@@ -23,7 +23,6 @@
 #include "ui/state/engine/run_control.h"
 #include "ui/state/experiment/tuning_store.h"
 #include "ui/state/session/messages.h"
-#include "ui/state/session/run_settings.h"
 #include "ui/theme/theme.h"
 #include "ui/truth/truth.h"
 #include "ui/truth/truth_panel.h"
@@ -41,8 +40,7 @@ QWidget* differencePanel(const LabContext& lab) {
         view.setMode(ViewMode::Difference);
         view.showPixel(pixel);
     });
-    QObject::connect(panel, &DifferencePanel::checkRequested, &lab.settings,
-                     [&settings = lab.settings] { settings.setCheck(true); });
+    QObject::connect(panel, &DifferencePanel::checkRequested, &lab.runs, [&runs = lab.runs] { runs.setCheck(true); });
     QObject::connect(panel, &DifferencePanel::cardRequested, &lab.session, [&session = lab.session](int row) {
         if (row < int(session.stack().size())) session.setCurrent(row);
     });

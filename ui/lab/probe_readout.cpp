@@ -2,7 +2,6 @@
 #include "ui/lab/probe_readout.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/framework/probe_calls.h"
 #include "ui/state/engine/run_control.h"
@@ -26,7 +25,8 @@ bool hasProbes(const Session& session) {
 }
 } // namespace
 
-ProbeReadout::ProbeReadout(const LabContext& lab, QObject* parent) : QObject(parent), lab_(lab) {
+ProbeReadout::ProbeReadout(const LabContext& lab, QObject* parent)
+    : QObject(parent), lab_(lab), job_(lab.runs.engineThread()) {
     rest_.setSingleShot(true);
     rest_.setInterval(restMs);
     connect(&rest_, &QTimer::timeout, this, &ProbeReadout::run);
@@ -34,11 +34,9 @@ ProbeReadout::ProbeReadout(const LabContext& lab, QObject* parent) : QObject(par
     connect(&lab.runs, &RunControl::reportShown, this, [this] { follow(pixel_); });
 }
 
-ProbeReadout::~ProbeReadout() { stop(); }
-
 void ProbeReadout::follow(QPoint pixel) {
     pixel_ = pixel;
-    stop();
+    job_.stop();
     lab_.view.setProbes({});
     if (pixel.x() >= 0 && hasProbes(lab_.session))
         rest_.start();
@@ -49,31 +47,16 @@ void ProbeReadout::follow(QPoint pixel) {
 void ProbeReadout::run() {
     const Session& session = lab_.session;
     if (!session.image() || !session.device() || !lab_.results.isCurrent()) return;
-    RunRequest request{{session.image(), session.stack(), session.device()->index, session.filters()},
-                       {.stageImages = false, .histograms = false}};
-    request.options.probe = Point{pixel_.x(), pixel_.y()};
-    request.tuning = session.tuning().database;
-    const auto found = std::make_shared<ReportPtr>();
-    const TicketPtr ticket = lab_.runs.engineThread().submit(
-        Lane::Experiment, [found, request = std::move(request)](Engine& engine, const JobControl& control) {
-            *found = engine.run(request, control.monitor());
+    const RunOptions options{.stageImages = false, .histograms = false, .probe = Point{pixel_.x(), pixel_.y()}};
+    job_.start(
+        Lane::Experiment,
+        [request = session.runRequest(options)](Engine& engine, const JobControl& control) {
+            return engine.run(request, control.monitor());
+        },
+        [this](const ReportPtr& report) { show(*report); },
+        [this](const QString& why) {
+            if (!why.isEmpty()) lab_.view.setProbes(tr("probe: %1").arg(why));
         });
-    ticket_ = ticket;
-    connect(ticket.get(), &Ticket::finished, this, [this, ticket, found] {
-        if (ticket != ticket_) return;
-        ticket_ = nullptr;
-        show(**found);
-    });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket](const JobFailure& failure) {
-        if (ticket != ticket_) return;
-        ticket_ = nullptr;
-        if (failure.kind != ErrorKind::Cancelled) lab_.view.setProbes(tr("probe: %1").arg(failure.message));
-    });
-}
-
-void ProbeReadout::stop() {
-    const TicketPtr ticket = std::exchange(ticket_, nullptr);
-    if (ticket && !lab_.runs.engineThread().drop(ticket)) ticket->stop();
 }
 
 /// One line for each call, with all its values: a kernel may run once for each channel, and a probe may be in a loop.

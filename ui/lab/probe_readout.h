@@ -6,7 +6,7 @@
 #include <QPoint>
 #include <QTimer>
 
-#include "ui/state/engine/engine_thread.h"
+#include "ui/state/engine/latest_job.h"
 #include "ui/state/session/lab_context.h"
 
 namespace lightbench {
@@ -16,18 +16,16 @@ class ProbeReadout : public QObject {
 
 public:
     explicit ProbeReadout(const LabContext& lab, QObject* parent = nullptr);
-    ~ProbeReadout() override;
 
 private:
     void follow(QPoint pixel);
     void run();
-    void stop();
     void show(const Report& report);
 
     const LabContext& lab_;
     QPoint pixel_{-1, -1};
-    QTimer rest_;      ///< runs once the cursor rests
-    TicketPtr ticket_; ///< null: no run
+    QTimer rest_; ///< runs once the cursor rests
+    LatestJob job_;
 };
 
 } // namespace lightbench

@@ -8,8 +8,6 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 #include "core/base/text.h"
 #include "core/tuning/tuning_results.h"
 #include "ui/panels/stage/workgroup_editor.h"

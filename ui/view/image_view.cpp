@@ -18,7 +18,6 @@
 #include "ui/theme/theme.h"
 #include "ui/view/empty_state.h"
 #include "ui/view/local_files.h"
-#include "ui/view/rectangle_drag.h"
 #include "ui/view/split_divider.h"
 #include "ui/view/view_painter.h"
 
@@ -248,6 +247,109 @@ void ImageView::resizeEvent(QResizeEvent*) {
     if (isFitted()) fit();
     arrange();
     updateReadout();
+}
+
+// --- the reference and the difference ---
+
+/// Prepares the reference only while it is visible, since it needs as much memory as the result.
+void ImageView::showReference() {
+    const bool isSeen = mode() == ViewMode::Truth;
+    content_.layer(ViewSide::Reference)
+        .setImage(isSeen ? content_.reference : nullptr, Reduction::Mean, viewRange_.shown());
+}
+
+void ImageView::setTile(QSize tile) {
+    if (tile == std::exchange(content_.tile, tile)) return;
+    emit gridChanged();
+    update();
+}
+
+void ImageView::setGridShown(bool shown) {
+    if (shown == std::exchange(state_.grid, shown)) return;
+    emit gridChanged();
+    update();
+}
+
+/// Makes a difference only while it is visible.
+void ImageView::scheduleDifference() {
+    content_.problem.clear();
+    const bool isSeen = state_.showsDifference();
+    differencePicture_.request(isSeen
+                                   ? DifferenceRequest{content_.after, content_.reference, state_.style, state_.amplify}
+                                   : DifferenceRequest{});
+}
+
+/// The images are named as above their pictures, such as B and A.
+void ImageView::showNoDifference(bool haveOtherShapes) {
+    const auto named = [](const QString& title, const QString& usual, const Image& image) {
+        return QStringLiteral("%1 (%2)").arg(title.isEmpty() ? usual : title, words(image.shape().name()));
+    };
+    const ViewTitles& titles = content_.titles;
+    content_.problem.clear();
+    if (haveOtherShapes && content_.after && content_.reference)
+        content_.problem = tr("%1 and %2 have different shapes, so they have no difference to show.")
+                               .arg(named(titles.after, tr("The result"), *content_.after),
+                                    named(titles.reference, tr("its reference"), *content_.reference));
+    update();
+    content_.layer(ViewSide::Difference).setImage(nullptr);
+    content_.difference.marks.clear();
+    content_.difference.words.clear();
+}
+
+void ImageView::showDifference(const DifferenceShown& shown) {
+    const double before = gain();
+    content_.difference = shown;
+    content_.difference.picture = nullptr; // the layer keeps it
+    if (gain() != before) emit gainChanged(gain());
+    const bool isSigned = shown.style == DifferenceStyle::Signed;
+    content_.layer(ViewSide::Difference)
+        .setImage(shown.picture, isSigned ? Reduction::FarFromGray : Reduction::FarFromBlack);
+    update();
+}
+
+void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
+    amplify = std::clamp(amplify, 0, 64);
+    if (style == state_.style && amplify == state_.amplify) return;
+    state_.style = style;
+    state_.amplify = amplify;
+    scheduleDifference();
+    update();
+    emit differenceStyleChanged(style, amplify);
+}
+
+// --- the rectangle of a stage ---
+
+const RectangleTool& ImageView::rectangleTool() const { return rectangle_->tool; }
+
+void ImageView::showRectangle(const QRect& rectangle) {
+    rectangle_->tool.show(rectangle, state_.before);
+    update();
+}
+
+void ImageView::hideRectangle() {
+    if (!rectangleTool().isShown()) return;
+    rectangle_->tool.hide();
+    endDrawing();
+    unsetCursor();
+    update();
+}
+
+/// A rectangle is drawn on the input image. A mode that does not show it comes back when the drawing ends.
+void ImageView::drawRectangle() {
+    if (!rectangleTool().isShown()) return;
+    rectangle_->tool.arm(true);
+    const std::vector<ViewPane> all = state_.panes();
+    if (std::ranges::find(all, ViewSide::Before, &ViewPane::side) == all.end()) {
+        const ViewMode chosen = mode();
+        setMode(ViewMode::Before);
+        modeBeforeDrawing_ = chosen;
+    }
+    setFocus();
+    update();
+}
+
+void ImageView::endDrawing() {
+    if (modeBeforeDrawing_) setMode(*modeBeforeDrawing_);
 }
 
 // --- what lies over it ---

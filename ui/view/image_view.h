@@ -9,7 +9,6 @@
 #include <QWidget>
 
 #include <optional>
-#include <vector>
 
 #include "core/compare/difference.h"
 #include "core/image/image.h"
@@ -19,7 +18,7 @@
 #include "ui/view/view_content.h"
 #include "ui/view/view_range.h"
 #include "ui/view/view_state.h"
-#include "ui/view/view_tools.h"
+#include "ui/view/view_tool.h"
 
 class QTimer;
 

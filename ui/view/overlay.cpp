@@ -1,8 +1,8 @@
-// Draws chips, grids and pixel values.
+// Draws chips, the legend of a difference, grids and pixel values.
 #include "ui/view/overlay.h"
 
+#include <QCoreApplication>
 #include <QFontMetrics>
-#include <QLocale>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -29,6 +29,24 @@ QRectF cellOf(const Placement& placement, QPoint pixel) {
     return {placement.toDevice(pixel), placement.toDevice(pixel + QPoint(1, 1))};
 }
 
+/// Lines between tiles, unless they are closer than that many device pixels.
+void drawGrid(QPainter& painter, const Placement& placement, QSize image, QSize tile, const QRect& clip,
+              const QColor& colour, double minDistance) {
+    const QRect pixels = visiblePixels(placement, image, clip);
+    if (pixels.isEmpty()) return;
+    const QRect inside = placement.bounds(image) & clip;
+    const auto firstAfter = [](int at, int step) { return (at + step - 1) / step * step; };
+    const auto onDevice = [](double at) { return int(std::ceil(at - 0.5)); };
+    if (tile.width() * placement.scale >= minDistance)
+        for (int x = firstAfter(pixels.left(), tile.width()); x <= pixels.right() + 1; x += tile.width())
+            painter.fillRect(onDevice(placement.toDevice({double(x), 0}).x()), inside.top(), 1, inside.height(),
+                             colour);
+    if (tile.height() * placement.scale >= minDistance)
+        for (int y = firstAfter(pixels.top(), tile.height()); y <= pixels.bottom() + 1; y += tile.height())
+            painter.fillRect(inside.left(), onDevice(placement.toDevice({0, double(y)}).y()), inside.width(), 1,
+                             colour);
+}
+
 /// The largest font with which these lines fit into a pixel.
 QFont fontThatFits(const QFont& font, const QStringList& lines, double scale) {
     qsizetype longest = 1;
@@ -39,6 +57,30 @@ QFont fontThatFits(const QFont& font, const QStringList& lines, double scale) {
     QFont fitting(font);
     fitting.setPixelSize(std::max(1, int(size)));
     return fitting;
+}
+
+constexpr int rampWidth = 240, rampHeight = 8, legendPad = 8;
+
+QColor rampColour(DifferenceStyle style, double t) {
+    if (style == DifferenceStyle::FalseColour) {
+        const Rgb colour = falseColour(t);
+        return {colour.red, colour.green, colour.blue};
+    }
+    const int gray = style == DifferenceStyle::Mask ? (t < 0.5 ? 0 : 255) : qRound(t * 255);
+    return {gray, gray, gray};
+}
+
+QString numberOf(double value, const Format& format) {
+    if (format.type == SampleType::U32 || value >= 1e6) return QString::number(value, 'g', 3);
+    const double size = value < 0 ? -value : value;
+    const int decimals = size == 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 4;
+    QString text = QString::number(size, 'f', decimals);
+    while (text.contains('.') && (text.endsWith('0') || text.endsWith('.'))) {
+        const bool point = text.endsWith('.');
+        text.chop(1);
+        if (point) break;
+    }
+    return value < 0 ? QStringLiteral("−") + text : text;
 }
 
 } // namespace
@@ -85,6 +127,41 @@ QString pixelText(const Image& image, QPoint pixel) {
     return parts.join(' ');
 }
 
+QStringList legendNumbers(const Legend& legend) {
+    if (legend.style == DifferenceStyle::Mask)
+        return {QCoreApplication::translate("Difference", "equal"),
+                {},
+                QCoreApplication::translate("Difference", "differs")};
+    const double range = legend.format.fullScale() / legend.amplify;
+    if (legend.style != DifferenceStyle::Signed)
+        return {numberOf(0, legend.format), numberOf(range / 2, legend.format), numberOf(range, legend.format)};
+    // Mid-gray 128 of 255 means no difference: 128 steps to black, 127 to white.
+    return {numberOf(-range * 128 / 255, legend.format), numberOf(0, legend.format),
+            QStringLiteral("+") + numberOf(range * 127 / 255, legend.format)};
+}
+
+QSize legendSize(const QFont& font) {
+    const QFontMetrics metrics(font);
+    return {rampWidth + 2 * legendPad, rampHeight + metrics.height() + 2 * legendPad + 2};
+}
+
+void drawLegend(QPainter& painter, const QRect& area, const Legend& legend, const QFont& font) {
+    drawChip(painter, area, {}, font);
+    const QRect ramp(area.left() + legendPad, area.top() + legendPad, area.width() - 2 * legendPad, rampHeight);
+    for (int x = 0; x < ramp.width(); ++x)
+        painter.fillRect(ramp.left() + x, ramp.top(), 1, rampHeight,
+                         rampColour(legend.style, x / double(ramp.width() - 1)));
+    painter.setPen(QColor(255, 255, 255, 60));
+    painter.drawRect(ramp.adjusted(-1, -1, 0, 0));
+    painter.setPen(QColor(225, 225, 225));
+    painter.setFont(font);
+    const QStringList numbers = legendNumbers(legend);
+    const QRect text(ramp.left(), ramp.bottom() + 3, ramp.width(), QFontMetrics(font).height());
+    painter.drawText(text, Qt::AlignLeft, numbers[0]);
+    painter.drawText(text, Qt::AlignHCenter, numbers[1]);
+    painter.drawText(text, Qt::AlignRight, numbers[2]);
+}
+
 void drawMarks(QPainter& painter, const Placement& placement, const std::vector<Point>& pixels, const QRect& clip) {
     constexpr int reach = 6;
     const QRect near = clip.adjusted(-reach, -reach, reach, reach);
@@ -103,33 +180,11 @@ void drawMarks(QPainter& painter, const Placement& placement, const std::vector<
 }
 
 void drawPixelGrid(QPainter& painter, const Placement& placement, QSize image, const QRect& clip) {
-    const QRect pixels = visiblePixels(placement, image, clip);
-    if (pixels.isEmpty()) return;
-    const QRect inside = placement.bounds(image) & clip;
-    const QColor line(128, 128, 128, 90);
-    for (int x = pixels.left(); x <= pixels.right() + 1; ++x)
-        painter.fillRect(int(std::ceil(placement.toDevice({double(x), 0}).x() - 0.5)), inside.top(), 1, inside.height(),
-                         line);
-    for (int y = pixels.top(); y <= pixels.bottom() + 1; ++y)
-        painter.fillRect(inside.left(), int(std::ceil(placement.toDevice({0, double(y)}).y() - 0.5)), inside.width(), 1,
-                         line);
+    drawGrid(painter, placement, image, {1, 1}, clip, QColor(128, 128, 128, 90), 0);
 }
 
 void drawTileGrid(QPainter& painter, const Placement& placement, QSize image, QSize tile, const QRect& clip) {
-    constexpr double minDistance = 12; // in device pixels
-    const QRect pixels = visiblePixels(placement, image, clip);
-    const QRect inside = placement.bounds(image) & clip;
-    if (pixels.isEmpty()) return;
-    const QColor line(90, 190, 255, 150);
-    const auto firstAfter = [](int at, int step) { return (at + step - 1) / step * step; };
-    if (tile.width() * placement.scale >= minDistance)
-        for (int x = firstAfter(pixels.left(), tile.width()); x <= pixels.right() + 1; x += tile.width())
-            painter.fillRect(int(std::lround(placement.toDevice({double(x), 0}).x())), inside.top(), 1, inside.height(),
-                             line);
-    if (tile.height() * placement.scale >= minDistance)
-        for (int y = firstAfter(pixels.top(), tile.height()); y <= pixels.bottom() + 1; y += tile.height())
-            painter.fillRect(inside.left(), int(std::lround(placement.toDevice({0, double(y)}).y())), inside.width(), 1,
-                             line);
+    drawGrid(painter, placement, image, tile, clip, QColor(90, 190, 255, 150), 12);
 }
 
 void drawPixelValues(QPainter& painter, const Placement& placement, QSize image, const QRect& clip, const QFont& font,

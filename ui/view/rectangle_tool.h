@@ -1,16 +1,17 @@
-// Geometry of a rectangle of image pixels that is drawn, moved and resized with the mouse. RectangleDrag uses it. It
-// knows no widget: positions are device pixels with the image's placement, so that tests need no window.
+// A rectangle of image pixels that is drawn, moved and resized with the mouse: its geometry, and the view tool that
+// drags it on the input image. ImageView owns the tool.
 #pragma once
 
 #include <QRect>
 #include <QSize>
 
 #include "ui/display/view_geometry.h"
-
-class QPainter;
+#include "ui/view/view_tool.h"
 
 namespace lightbench {
 
+/// The geometry. It knows no widget: positions are device pixels with the image's placement, so that tests need no
+/// window.
 class RectangleTool {
 public:
     /// The part of the rectangle under a position. Edges can be combined: Left | Top is a corner.
@@ -51,6 +52,28 @@ private:
     QSize image_;
     int grip_ = Nothing;
     QPointF from_;
+};
+
+/// Draws and drags the chosen stage's rectangle.
+class RectangleDrag : public ViewTool {
+public:
+    using ViewTool::ViewTool;
+    RectangleTool tool;
+
+    std::optional<Qt::CursorShape> cursorAt(QPointF position) const override;
+    bool press(const QMouseEvent& event) override;
+    void drag(QPointF from, QPointF to) override;
+    void release() override;
+    bool isCancellable() const override { return tool.isDragging() || tool.isArmed(); }
+    bool key(const QKeyEvent& event) override;
+    void paint(QPainter& painter) const override;
+
+private:
+    bool cancel();
+    std::optional<ViewPane> pane() const;
+    int gripAt(QPointF position) const;
+    void paintSize(QPainter& painter, const Placement& placement) const;
+    QPointF toDevice(QPointF logical) const;
 };
 
 } // namespace lightbench

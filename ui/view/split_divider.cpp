@@ -2,7 +2,6 @@
 #include "ui/view/split_divider.h"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include "ui/theme/theme.h"
 

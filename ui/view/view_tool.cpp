@@ -1,4 +1,4 @@
-// The tools that drag the divider, pan and zoom.
+// The tools that drag the divider, pan and zoom; which tool has the drag, and its cursor.
 #include "ui/view/view_tool.h"
 
 #include <QKeyEvent>
@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/view/image_view.h"
 
@@ -84,6 +85,46 @@ bool PanTool::key(const QKeyEvent& event) {
     default: return false;
     }
     return true;
+}
+
+bool ViewTools::offer(const std::function<bool(ViewTool&)>& handle) {
+    return std::ranges::any_of(tools_, [&](const auto& tool) { return handle(*tool); });
+}
+
+void ViewTools::press(const QMouseEvent& event) {
+    const bool isOurs = event.button() == Qt::LeftButton || event.button() == Qt::MiddleButton;
+    if (!isOurs || dragging_) return;
+    const auto taker = std::ranges::find_if(tools_, [&](const auto& tool) { return tool->press(event); });
+    dragging_ = taker == tools_.end() ? nullptr : taker->get();
+    dragButton_ = event.button();
+    dragStart_ = event.position();
+    showCursor(event.position());
+}
+
+void ViewTools::move(const QMouseEvent& event) {
+    if (dragging_) dragging_->drag(std::exchange(dragStart_, event.position()), event.position());
+    showCursor(event.position());
+}
+
+void ViewTools::release(const QMouseEvent& event) {
+    if (dragging_ && event.button() == dragButton_) std::exchange(dragging_, nullptr)->release();
+    showCursor(event.position());
+}
+
+void ViewTools::showCursor(QPointF position) {
+    std::optional<Qt::CursorShape> shape = dragging_ ? dragging_->dragCursor() : std::nullopt;
+    if (dragging_ && !shape) return; // keep the cursor that the drag began with
+    for (const auto& tool : tools_)
+        if (!shape) shape = tool->cursorAt(position);
+    if (shape)
+        view_.setCursor(*shape);
+    else
+        view_.unsetCursor();
+}
+
+void ViewTools::paint(QPainter& painter) const {
+    for (const auto& tool : tools_)
+        tool->paint(painter);
 }
 
 } // namespace lightbench

@@ -1,11 +1,15 @@
-// The interface of mouse tools on the image view, and the tools that drag the divider and pan. Tools get events in
-// turn; the first that accepts a press gets the drag. Positions are logical pixels of the view.
+// The interface of mouse tools on the image view, the tools that drag the divider and pan, and the list of all. Tools
+// get events in turn; the first that accepts a press gets the drag. Positions are logical pixels of the view. ImageView
+// owns them.
 #pragma once
 
 #include <QPointF>
 #include <Qt>
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "ui/view/view_state.h"
 
@@ -74,6 +78,29 @@ public:
     bool wheel(const QWheelEvent& event) override;
     bool gesture(const QNativeGestureEvent& event) override;
     bool key(const QKeyEvent& event) override;
+};
+
+/// The tools of a view in their order. Each event goes from tool to tool until one accepts it.
+class ViewTools {
+public:
+    explicit ViewTools(ImageView& view) : view_(view) {}
+    void add(std::unique_ptr<ViewTool> tool) { tools_.push_back(std::move(tool)); }
+
+    /// Forwards a mouse event. During a drag, presses of other buttons are ignored.
+    void press(const QMouseEvent& event);
+    void move(const QMouseEvent& event);
+    void release(const QMouseEvent& event);
+    /// Offers an event to the tools; true if one accepts it.
+    bool offer(const std::function<bool(ViewTool&)>& handle);
+    void paint(QPainter& painter) const;
+
+private:
+    void showCursor(QPointF position);
+    ImageView& view_;
+    std::vector<std::unique_ptr<ViewTool>> tools_;
+    ViewTool* dragging_ = nullptr; ///< the tool of the current drag
+    Qt::MouseButton dragButton_ = Qt::NoButton;
+    QPointF dragStart_;
 };
 
 } // namespace lightbench

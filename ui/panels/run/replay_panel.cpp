@@ -107,9 +107,7 @@ QString ReplayPanel::problem() const {
 void ReplayPanel::record() {
     if (recorder_.isRunning()) return recorder_.stop();
     if (!problem().isEmpty()) return;
-    RunRequest request{{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, {}};
-    request.tuning = session_.tuning().database;
-    recorder_.record(std::move(request), session_.current());
+    recorder_.record(session_.runRequest(), session_.current());
 }
 
 void ReplayPanel::takeReport() {

@@ -1,4 +1,4 @@
-// Keeps the newest answer of a StageCompiler with the source that it is about.
+// Keeps the newest answer of the compiler with the source that it is about.
 #include "ui/panels/source/compiled_stage.h"
 
 #include <algorithm>
@@ -7,16 +7,7 @@
 
 namespace lightbench {
 
-CompiledStage::CompiledStage(const ShownStage& stage, EngineThread& thread) : stage_(stage), compiler_(thread) {
-    connect(&compiler_, &StageCompiler::changed, this, &CompiledStage::changed);
-    connect(&compiler_, &StageCompiler::failed, this, &CompiledStage::setProblem);
-    connect(&compiler_, &StageCompiler::compiled, this, [this](const std::vector<CompiledProgram>& programs) {
-        programs_ = programs;
-        const auto isOfUser = [](const CompiledProgram& one) { return one.program.starts_with(userFolder); };
-        std::stable_partition(programs_.begin(), programs_.end(), isOfUser); // as in ShownStage::source()
-        emit compiled();
-    });
-}
+CompiledStage::CompiledStage(const ShownStage& stage, EngineThread& thread) : stage_(stage), compiling_(thread) {}
 
 void CompiledStage::look() {
     problem_.clear();
@@ -24,7 +15,25 @@ void CompiledStage::look() {
     CompileRequest request = stage_.compileRequest();
     device_ = request.device;
     programs_.clear();
-    compiler_.compile(std::move(request));
+    compiling_.start(
+        Lane::Experiment,
+        [request = std::move(request)](Engine& engine, const JobControl& control) {
+            return engine.compile(request, control.stop());
+        },
+        [this](std::vector<CompiledProgram> programs) { take(std::move(programs)); },
+        [this](const QString& why) {
+            if (!why.isEmpty()) problem_ = why;
+            emit changed();
+        });
+    emit changed();
+}
+
+void CompiledStage::take(std::vector<CompiledProgram> programs) {
+    programs_ = std::move(programs);
+    const auto isOfUser = [](const CompiledProgram& one) { return one.program.starts_with(userFolder); };
+    std::stable_partition(programs_.begin(), programs_.end(), isOfUser); // as in ShownStage::source()
+    emit compiled();
+    emit changed();
 }
 
 bool CompiledStage::isOfShown() const { return isBuiltAlike(stage_.source(), source_); }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/panels/source/shown_stage.h"
-#include "ui/state/engine/stage_compiler.h"
+#include "ui/state/engine/latest_job.h"
 
 namespace lightbench {
 
@@ -17,7 +17,7 @@ public:
     const CompiledProgram* program(std::size_t index) const;
     /// True if what was compiled last is the stage as it is shown.
     bool isOfShown() const;
-    bool isCompiling() const { return compiler_.isCompiling(); }
+    bool isCompiling() const { return compiling_.isRunning(); }
     QString problem() const { return problem_; } ///< why the newest look failed; empty if it did not
     void setProblem(const QString& problem) { problem_ = problem; }
 
@@ -26,8 +26,10 @@ signals:
     void compiled();
 
 private:
+    void take(std::vector<CompiledProgram> programs);
+
     const ShownStage& stage_;
-    StageCompiler compiler_;
+    LatestJob compiling_;
     StageSource source_; ///< that was compiled
     int device_ = -1;
     std::vector<CompiledProgram> programs_; ///< one for each program of source_

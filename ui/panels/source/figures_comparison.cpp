@@ -9,16 +9,13 @@
 
 namespace lightbench {
 
-FiguresComparison::FiguresComparison(EngineThread& thread, QWidget* parent) : QToolButton(parent), compiler_(thread) {
+FiguresComparison::FiguresComparison(EngineThread& thread, QWidget* parent) : QToolButton(parent), compiling_(thread) {
     setText(tr("Compare with"));
     setObjectName(QStringLiteral("compareFigures"));
     setPopupMode(QToolButton::InstantPopup);
     setMenu(new QMenu(this));
     menu()->setToolTipsVisible(true);
     connect(menu(), &QMenu::aboutToShow, this, &FiguresComparison::fillMenu);
-    connect(&compiler_, &StageCompiler::compiled, this,
-            [this](const auto& programs) { emit compared(words(variant_), programs); });
-    connect(&compiler_, &StageCompiler::failed, this, &FiguresComparison::failed);
 }
 
 void FiguresComparison::fillMenu() {
@@ -56,7 +53,13 @@ void FiguresComparison::compareWith(const std::string& variant) {
     CompileRequest other = request_;
     other.stage.variant = variant;
     other.stage.workgroup.reset(); // sizes of one variant may not be legal for another
-    compiler_.compile(std::move(other));
+    compiling_.start(
+        Lane::Experiment,
+        [other](Engine& engine, const JobControl& control) { return engine.compile(other, control.stop()); },
+        [this](const std::vector<CompiledProgram>& programs) { emit compared(words(variant_), programs); },
+        [this](const QString& why) {
+            if (!why.isEmpty()) emit failed(why);
+        });
 }
 
 } // namespace lightbench

@@ -4,7 +4,7 @@
 
 #include <QToolButton>
 
-#include "ui/state/engine/stage_compiler.h"
+#include "ui/state/engine/latest_job.h"
 
 namespace lightbench {
 
@@ -27,7 +27,7 @@ signals:
 private:
     void fillMenu();
 
-    StageCompiler compiler_;
+    LatestJob compiling_;
     CompileRequest request_;
     DeviceInfo device_;
     std::string shown_, variant_; ///< variant_: what it is compared with; empty: nothing

@@ -58,11 +58,11 @@ void MemoryCheckButton::toggle() {
         emit findingsChanged();
         emit checked(*found);
     });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket](const JobFailure& failure) {
+    connect(ticket.get(), &Ticket::failed, this, [this, ticket](const Error& error) {
         if (ticket != ticket_) return;
         ticket_ = nullptr;
         showState();
-        if (failure.kind != ErrorKind::Cancelled) emit failed(failure.message);
+        if (error.kind() != ErrorKind::Cancelled) emit failed(QString::fromUtf8(error.what()));
     });
     checkedSource_ = stage_.source();
     showState();

@@ -12,7 +12,6 @@
 #include "core/framework/user_path.h"
 #include "ui/files/file_name.h"
 #include "ui/state/session/filter_store.h"
-#include "ui/state/session/kernel_version_catalog.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -129,7 +128,7 @@ RunRequest ShownStage::checkRequest() const {
     const FilterDefinition* inUse = definition();
     const FilterDefinition shown = editedDefinition();
     if (!inUse || (shown.text == inUse->text && shown.headers == inUse->headers)) return request;
-    request.filters = withTexts(session_.filterStore(), inUse->id, shown);
+    request.filters = session_.filterStore().withTexts(inUse->id, shown);
     Stage& stage = request.stack[std::size_t(session_.current())];
     const std::string variant = stage.variant;
     stage = stageIn(request.filters, stage);

@@ -7,10 +7,10 @@
 #include <QSignalBlocker>
 
 #include "core/base/error.h"
+#include "core/codecs/codecs.h"
 #include "ui/controls/combo_box.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
-#include "ui/files/image_file.h"
 #include "ui/theme/plain_text.h"
 
 namespace lightbench {
@@ -75,12 +75,9 @@ void ImageParameter::choose(int index) {
 
 void ImageParameter::askForFile() {
     fill(); // shows the current value until a file is chosen
-    QStringList patterns;
-    for (const QString& suffix : imageSuffixes())
-        patterns << QStringLiteral("*.") + suffix;
     const QString folder = shown_.isFile() ? QFileInfo(nameFromBytes(shown_.file)).path() : QString();
-    const QString path = QFileDialog::getOpenFileName(this, tr("The second image"), folder,
-                                                      tr("Images (%1);;All files (*)").arg(patterns.join(' ')));
+    const QString path = QFileDialog::getOpenFileName(
+        this, tr("The second image"), folder, tr("Images (%1);;All files (*)").arg(filePatterns(readableSuffixes())));
     if (!path.isEmpty()) takeFile(actualName(path));
 }
 

@@ -10,12 +10,10 @@ namespace lightbench {
 
 DevicePeakRates::DevicePeakRates(Session& session, EngineThread& thread, Messages& messages, PeakRatesFile file,
                                  QObject* parent)
-    : QObject(parent), session_(session), thread_(thread), messages_(messages), file_(std::move(file)) {
+    : QObject(parent), session_(session), job_(thread), messages_(messages), file_(std::move(file)) {
     connect(&session, &Session::deviceChanged, this, &DevicePeakRates::follow);
     follow();
 }
-
-DevicePeakRates::~DevicePeakRates() { thread_.clear(Lane::Experiment); }
 
 const StoredPeakRates* DevicePeakRates::of(const DeviceInfo& device) const {
     const bool isIt = device_ && device.name == device_->name && device.driver == device_->driver;
@@ -37,41 +35,34 @@ void DevicePeakRates::follow() {
 
 void DevicePeakRates::measure() {
     if (!device_) return;
-    stop();
     error_.clear();
-    const auto found = std::make_shared<std::optional<StoredPeakRates>>();
-    const auto warnings = std::make_shared<QStringList>();
-    const auto warn = [warnings](const std::string& line) { *warnings << QString::fromStdString(line); };
-    const TicketPtr ticket = thread_.submit(
-        Lane::Experiment, [=, device = *device_, file = file_](Engine& engine, const JobControl& control) {
-            *found = peakRatesOf(engine, device, file, true, control.stop(), warn);
+    struct Measured {
+        std::optional<StoredPeakRates> rates;
+        QStringList warnings;
+    };
+    job_.start(
+        Lane::Experiment,
+        [device = *device_, file = file_](Engine& engine, const JobControl& control) {
+            Measured measured;
+            const auto warn = [&](const std::string& line) { measured.warnings << QString::fromStdString(line); };
+            measured.rates = peakRatesOf(engine, device, file, true, control.stop(), warn);
+            return measured;
+        },
+        [this](const Measured& measured) {
+            for (const QString& line : measured.warnings)
+                messages_.note(line);
+            if (measured.rates) known_ = measured.rates;
+            emit changed();
+        },
+        [this](const QString& why) {
+            error_ = why;
+            emit changed();
         });
-    ticket_ = ticket;
-    connect(ticket.get(), &Ticket::finished, this, [this, ticket, found, warnings, device = *device_] {
-        for (const QString& line : *warnings)
-            messages_.note(line);
-        end(ticket, *found, device);
-    });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket, device = *device_](const JobFailure& why) {
-        if (ticket == ticket_ && why.kind != ErrorKind::Cancelled) error_ = why.message;
-        end(ticket, std::nullopt, device);
-    });
     emit changed();
 }
 
 void DevicePeakRates::stop() {
-    if (!ticket_) return;
-    const TicketPtr ticket = std::exchange(ticket_, nullptr);
-    if (!thread_.drop(ticket)) ticket->stop();
-    emit changed();
-}
-
-void DevicePeakRates::end(const TicketPtr& ticket, const std::optional<StoredPeakRates>& found,
-                          const DeviceInfo& device) {
-    if (ticket != ticket_) return;
-    ticket_ = nullptr;
-    if (found && device_ && device_->index == device.index) known_ = found;
-    emit changed();
+    if (job_.stop()) emit changed();
 }
 
 } // namespace lightbench

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/roofline/peak_rates_file.h"
-#include "ui/state/engine/engine_thread.h"
+#include "ui/state/engine/latest_job.h"
 
 namespace lightbench {
 
@@ -22,7 +22,6 @@ public:
     /// All of these must outlive this object. Problems with the file become messages to the user.
     DevicePeakRates(Session& session, EngineThread& thread, Messages& messages, PeakRatesFile file,
                     QObject* parent = nullptr);
-    ~DevicePeakRates() override;
 
     /// The peak rates of the session's device; null if they were never measured.
     const StoredPeakRates* known() const { return known_ ? &*known_ : nullptr; }
@@ -30,7 +29,7 @@ public:
     const StoredPeakRates* of(const DeviceInfo& device) const;
     void measure(); ///< measures again if they are known, and replaces them
     void stop();
-    bool isMeasuring() const { return ticket_ != nullptr; }
+    bool isMeasuring() const { return job_.isRunning(); }
     const QString& error() const { return error_; } ///< why the last measurement failed; empty if it did not
 
 signals:
@@ -38,15 +37,13 @@ signals:
 
 private:
     void follow();
-    void end(const TicketPtr& ticket, const std::optional<StoredPeakRates>& found, const DeviceInfo& device);
 
     Session& session_;
-    EngineThread& thread_;
+    LatestJob job_; ///< the measurement
     Messages& messages_;
     PeakRatesFile file_;
     std::optional<DeviceInfo> device_; ///< the device of known_
     std::optional<StoredPeakRates> known_;
-    TicketPtr ticket_; ///< the running measurement; null: none
     QString error_;
 };
 

@@ -10,18 +10,6 @@ namespace lightbench {
 
 namespace {
 
-JobFailure failureOf(const std::exception& problem) {
-    JobFailure failure;
-    failure.message = QString::fromUtf8(problem.what());
-    if (const auto* error = dynamic_cast<const Error*>(&problem)) {
-        failure.details = QString::fromStdString(error->details());
-        failure.stage = error->stage;
-        failure.field = QString::fromStdString(error->field);
-        failure.kind = error->kind();
-    }
-    return failure;
-}
-
 /// Devices that are the host's own processors compete with the window for them. The threads that a driver or a
 /// reference starts inherit this, so that the window stays quick; on a machine that does nothing else it costs nothing.
 void yieldToWindow() { lowerThreadPriority(5); }
@@ -168,13 +156,18 @@ bool EngineThread::take(Entry& entry, Lane& lane, const std::stop_token& stop) {
 
 void EngineThread::run(const Entry& entry, Lane lane) {
     notify(entry.ticket, [](Ticket& one) { emit one.started(); });
+    const auto fail = [&](const Error& error) {
+        notify(entry.ticket, [error](Ticket& one) { emit one.failed(error); });
+    };
     try {
         if (!engine_) throw Error(ErrorKind::Device, "the engine could not be made; the Log says why");
         if (entry.ticket->isStopped()) throw Error(ErrorKind::Cancelled, "stopped before it began");
         entry.job(*engine_, JobControl(*this, lane, entry.ticket));
         notify(entry.ticket, [](Ticket& one) { emit one.finished(); });
+    } catch (const Error& error) {
+        fail(error);
     } catch (const std::exception& problem) {
-        notify(entry.ticket, [failure = failureOf(problem)](Ticket& one) { emit one.failed(failure); });
+        fail({ErrorKind::Device, problem.what()});
     }
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QString>
 
 #include <array>
 #include <chrono>
@@ -18,14 +17,6 @@
 #include "core/run/engine.h"
 
 namespace lightbench {
-
-/// Why a job failed; see core/base/error.h for the fields. The kind is Cancelled if it was stopped.
-struct JobFailure {
-    QString message, details;
-    int stage = -1;
-    QString field;
-    ErrorKind kind = ErrorKind::Device;
-};
 
 /// Reports one job's progress and end, on the thread that submitted it.
 class Ticket : public QObject {
@@ -49,7 +40,7 @@ signals:
     void built();
     /// The last signal, except for built(), is one of these two.
     void finished();
-    void failed(const lightbench::JobFailure& failure);
+    void failed(const lightbench::Error& error); ///< its kind is Cancelled if the job was stopped
 
 private:
     friend class JobControl;

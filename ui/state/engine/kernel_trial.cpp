@@ -82,9 +82,7 @@ RunRequest smallRequest(RunRequest request, const std::vector<std::string>& defi
     const ImageShape whole = request.image->shape();
     request.image = fitted(request.image, oddPart(whole.size, trialPixels));
     request.stack = fitted(std::move(request.stack), request.filters, whole, request.image->shape());
-    request.options = {};
-    request.options.stageImages = request.options.histograms = false;
-    request.options.guarded = true;
+    request.options = {.stageImages = false, .histograms = false, .guarded = true};
     return request;
 }
 

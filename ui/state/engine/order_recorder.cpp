@@ -5,25 +5,24 @@
 
 namespace lightbench {
 
-OrderRecorder::OrderRecorder(EngineThread& thread, QObject* parent) : QObject(parent), thread_(thread) {}
-
-OrderRecorder::~OrderRecorder() { thread_.clear(Lane::Experiment); }
-
 void OrderRecorder::record(RunRequest request, int stage) {
-    stop();
     request.options = {.verify = true, .warmUp = true, .stageImages = false, .histograms = false, .record = stage};
     error_.clear();
     activity_.clear();
-    const auto found = std::make_shared<ReportPtr>();
-    const TicketPtr ticket = thread_.submit(
-        Lane::Experiment, [found, request = std::move(request)](Engine& engine, const JobControl& control) {
-            *found = engine.run(request, control.monitor());
+    const TicketPtr ticket = job_.start(
+        Lane::Experiment,
+        [request = std::move(request)](Engine& engine, const JobControl& control) {
+            return engine.run(request, control.monitor());
+        },
+        [this](const ReportPtr& report) {
+            report_ = report;
+            emit changed();
+        },
+        [this](const QString& why) {
+            error_ = why;
+            emit changed();
         });
-    ticket_ = ticket;
-    connect(ticket.get(), &Ticket::finished, this, [this, ticket, found] { take(ticket, *found); });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket](const JobFailure& why) { fail(ticket, why); });
-    connect(ticket.get(), &Ticket::progressed, this, [this, ticket](const RunProgress& progress) {
-        if (ticket != ticket_) return;
+    connect(ticket.get(), &Ticket::progressed, this, [this](const RunProgress& progress) {
         activity_ = QString::fromStdString(progress.activity);
         emit changed();
     });
@@ -31,24 +30,7 @@ void OrderRecorder::record(RunRequest request, int stage) {
 }
 
 void OrderRecorder::stop() {
-    if (!ticket_) return;
-    const TicketPtr ticket = std::exchange(ticket_, nullptr);
-    if (!thread_.drop(ticket)) ticket->stop();
-    emit changed();
-}
-
-void OrderRecorder::take(const TicketPtr& ticket, const ReportPtr& report) {
-    if (ticket != ticket_) return;
-    ticket_ = nullptr;
-    report_ = report;
-    emit changed();
-}
-
-void OrderRecorder::fail(const TicketPtr& ticket, const JobFailure& failure) {
-    if (ticket != ticket_) return;
-    ticket_ = nullptr;
-    if (failure.kind != ErrorKind::Cancelled) error_ = failure.message;
-    emit changed();
+    if (job_.stop()) emit changed();
 }
 
 } // namespace lightbench

@@ -4,7 +4,7 @@
 
 #include <QObject>
 
-#include "ui/state/engine/engine_thread.h"
+#include "ui/state/engine/latest_job.h"
 
 namespace lightbench {
 
@@ -13,15 +13,13 @@ class OrderRecorder : public QObject {
 
 public:
     /// The thread must outlive the recorder.
-    explicit OrderRecorder(EngineThread& thread, QObject* parent = nullptr);
-    /// Asks the run to stop and waits for it (at most one kernel).
-    ~OrderRecorder() override;
+    explicit OrderRecorder(EngineThread& thread, QObject* parent = nullptr) : QObject(parent), job_(thread) {}
 
     /// Records a stage, given by its index in the stack, and replaces a recording in progress.
     void record(RunRequest request, int stage);
     void stop();
 
-    bool isRunning() const { return ticket_ != nullptr; }
+    bool isRunning() const { return job_.isRunning(); }
     /// The report of the newest successful run, with Report::recording; null: none.
     const ReportPtr& report() const { return report_; }
     const QString& error() const { return error_; } ///< why the newest run failed; empty if it succeeded or was stopped
@@ -31,11 +29,7 @@ signals:
     void changed();
 
 private:
-    void take(const TicketPtr& ticket, const ReportPtr& report);
-    void fail(const TicketPtr& ticket, const JobFailure& failure);
-
-    EngineThread& thread_;
-    TicketPtr ticket_; ///< the current run; null: none
+    LatestJob job_; ///< the current run
     ReportPtr report_;
     QString error_, activity_;
 };

@@ -9,7 +9,6 @@
 #include "core/device/device_label.h"
 #include "ui/state/engine/kernel_trial.h"
 #include "ui/state/session/messages.h"
-#include "ui/state/session/run_settings.h"
 #include "ui/texts/texts.h"
 
 namespace lightbench {
@@ -35,9 +34,8 @@ QString messageInCard(const QString& message, const std::string& filter) {
     return colon > 0 && own.startsWith(QString::fromStdString(filter) + QChar(' ')) ? own.mid(colon + 2) : own;
 }
 
-RunControl::RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
-                       Messages& messages)
-    : session_(session), results_(results), settings_(settings), messages_(messages), thread_(std::move(factory)) {
+RunControl::RunControl(EngineFactory factory, Session& session, Results& results, Messages& messages)
+    : session_(session), results_(results), messages_(messages), thread_(std::move(factory)) {
     soon_.setSingleShot(true);
     lastingSoon_.setSingleShot(true);
     connect(&soon_, &QTimer::timeout, this, &RunControl::runNow);
@@ -46,14 +44,6 @@ RunControl::RunControl(EngineFactory factory, Session& session, Results& results
     connect(&session, &Session::tuningChanged, this, &RunControl::settingsChanged);
     // A newly opened image always runs once.
     connect(&session, &Session::imageChanged, this, &RunControl::runSoon);
-    connect(&settings, &RunSettings::liveChanged, this, [this](bool on) {
-        if (on) runSoon();
-    });
-    results_.setCheckOn(settings.check());
-    connect(&settings, &RunSettings::checkChanged, this, [this](bool on) {
-        results_.setCheckOn(on);
-        if (on && settings_.live()) runSoon();
-    });
     connect(&messages, &Messages::errorShown, this, [this] { errorAt_ = quint64(runner_.counts().submitted); });
     connectRunner();
 }
@@ -113,39 +103,48 @@ void RunControl::useDevice(int index) {
     settingsChanged();
 }
 
+void RunControl::setLive(bool live) {
+    if (std::exchange(live_, live) == live) return;
+    emit liveChanged();
+    if (live) runSoon();
+}
+
+void RunControl::setCheck(bool check) {
+    if (results_.isCheckOn() == check) return;
+    results_.setCheckOn(check);
+    if (check && live_) runSoon();
+}
+
+void RunControl::readChoices() {
+    const QSettings settings;
+    setLive(settings.value(QStringLiteral("run/live"), true).toBool());
+    setCheck(settings.value(QStringLiteral("run/check"), true).toBool());
+}
+
+void RunControl::keepChoices() const {
+    QSettings settings;
+    settings.setValue(QStringLiteral("run/live"), live_);
+    settings.setValue(QStringLiteral("run/check"), results_.isCheckOn());
+}
+
 void RunControl::settingsChanged() {
-    if (settings_.live())
+    if (live_)
         runSoon();
     else if (session_.image() && session_.device()) // builds programs ahead, so that Run starts faster
-        runner_.buildAhead(request({}));
+        runner_.buildAhead(session_.runRequest());
 }
 
-void RunControl::runNow() {
-    RunOptions options;
-    options.reuse = true;
-    options.prompt = true;
-    submit(options, settings_.check(), false);
-}
+void RunControl::runNow() { submit({.reuse = true, .prompt = true}, results_.isCheckOn(), false); }
 
 void RunControl::measure() {
-    RunOptions options;
-    options.verify = settings_.check();
-    options.warmUp = true;
-    options.repeat = measuredRepeats;
-    submit(options, false, true);
-}
-
-RunRequest RunControl::request(const RunOptions& options) const {
-    RunRequest all{{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, options};
-    all.tuning = session_.tuning().database;
-    return all;
+    submit({.verify = results_.isCheckOn(), .repeat = measuredRepeats, .warmUp = true}, false, true);
 }
 
 void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures) {
     soon_.stop();
     if (!session_.image() || !session_.device()) return;
     const bool isFirst = !isBusy();
-    results_.ask(runner_.submit(request(options), thenCheck, newKernels()), measures);
+    results_.ask(runner_.submit(session_.runRequest(options), thenCheck, newKernels()), measures);
     if (isFirst) watchBegin();
     if (!lastingSoon_.isActive()) lastingSoon_.start(250);
 }
@@ -182,10 +181,7 @@ void RunControl::refuseTrial(const RunFailure& failure) {
     const std::string id = definitionIdOf(failure.stack[std::size_t(failure.stage)]);
     const FilterDefinition* definition = failure.filters.definition(id);
     if (!definition) return;
-    Error error(failure.kind, failure.message.toStdString());
-    error.stage = failure.stage;
-    error.field = failure.field.toStdString();
-    refused_.insert_or_assign(id, std::pair(*definition, error));
+    refused_.insert_or_assign(id, std::pair<FilterDefinition, Error>(*definition, failure));
 }
 
 void RunControl::allow(const FilterDefinition& definition) {
@@ -214,12 +210,13 @@ void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
 
 /// Cards show errors of stages. An error that fits no current card is shown in the banner.
 void RunControl::onFailure(quint64 number, const RunFailure& failure) {
-    messages_.log(LogKind::Error, failure.message, failure.details);
+    const QString message = QString::fromUtf8(failure.what());
+    messages_.log(LogKind::Error, message, words(failure.details()));
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
-    if (isStage && failure.field == QLatin1String(trialField)) refuseTrial(failure);
+    if (isStage && failure.field == trialField) refuseTrial(failure);
     const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
-    results_.fail(number, {failure.stage, messageInCard(failure.message, filter), failure.field});
-    if (results_.problem().stackIndex < 0) messages_.showError(failure.message);
+    results_.fail(number, {failure.stage, messageInCard(message, filter), words(failure.field)});
+    if (results_.problem().stackIndex < 0) messages_.showError(message);
     endRunning();
     emit failed(failure);
 }

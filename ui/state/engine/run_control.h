@@ -16,15 +16,22 @@
 namespace lightbench {
 
 class Messages;
-class RunSettings;
 
 class RunControl : public QObject {
     Q_OBJECT
 
 public:
     /// The factory is called on the engine's thread. All references must outlive this object.
-    RunControl(EngineFactory factory, Session& session, Results& results, const RunSettings& settings,
-               Messages& messages);
+    RunControl(EngineFactory factory, Session& session, Results& results, Messages& messages);
+
+    // The user's choices. They are kept between starts, and both are on at first.
+    /// Run again whenever a setting changes.
+    bool isLive() const { return live_; }
+    void setLive(bool live);
+    /// Compare the stages with their references (Results::isCheckOn).
+    void setCheck(bool check);
+    void readChoices();
+    void keepChoices() const;
 
     /// Runs the stack after the current event; changes until then share one run.
     void runSoon() { soon_.start(0); }
@@ -56,6 +63,7 @@ public:
     void noticeRead() const;
 
 signals:
+    void liveChanged();
     void devicesFound(const lightbench::DeviceList& devices, int chosen);
     void reportShown(lightbench::ReportPtr report);
     void ended(lightbench::ReportPtr report);           ///< the run is complete; reportShown() follows
@@ -67,7 +75,6 @@ private:
     void connectRunner();
     void onDevices(const DeviceList& list);
     void settingsChanged();
-    RunRequest request(const RunOptions& options) const;
     NewKernels newKernels() const;
     void noteKernels(const Report& report);
     void refuseTrial(const RunFailure& failure);
@@ -80,8 +87,8 @@ private:
 
     Session& session_;
     Results& results_;
-    const RunSettings& settings_;
     Messages& messages_;
+    bool live_ = false;
     std::optional<DeviceList> devices_;
     std::map<std::string, FilterDefinition> ran_;                       ///< the newest version of each that ran
     std::map<std::string, std::pair<FilterDefinition, Error>> refused_; ///< whose trial took too long

@@ -64,8 +64,8 @@ TicketPtr Runner::hand(const Job& job) {
             [this, number](const RunProgress& progress) { emit progressed(number, progress); });
     connect(ticket.get(), &Ticket::built, this, [this, number] { onBuilt(number); });
     connect(ticket.get(), &Ticket::failed, this,
-            [this, number, stack = job.request.stack, filters = job.request.filters](const JobFailure& failure) {
-                onFailed(number, {failure, stack, filters});
+            [this, number, stack = job.request.stack, filters = job.request.filters](const Error& error) {
+                onFailed(number, {error, stack, filters});
             });
     return ticket;
 }
@@ -119,16 +119,15 @@ template <class F> void Runner::post(F f) { QMetaObject::invokeMethod(this, std:
 ReportPtr Runner::runOnce(const Job& job, const RunOptions& options, Engine& engine, const JobControl& control) {
     RunRequest request = job.request;
     request.options = options;
-    post([this, number = job.number, image = request.image, checking = options.verify && job.thenCheck] {
-        onStarted(number, image, checking);
-    });
+    const Phase phase = options.verify && job.thenCheck ? Phase::Checking : Phase::Running;
+    post([this, number = job.number, image = request.image, phase] { onStarted(number, image, phase); });
     return engine.run(request, control.monitor());
 }
 
 void Runner::runJob(const Job& job, Engine& engine, const JobControl& control) {
     if (job.untried.refusal) throw *job.untried.refusal;
     if (!job.untried.definitions.empty()) {
-        post([this, number = job.number, image = job.request.image] { onTrying(number, image); });
+        post([this, number = job.number, image = job.request.image] { onStarted(number, image, Phase::Trying); });
         tryKernels(job.request, job.untried.definitions, engine, control.monitor());
     }
     RunOptions options = job.request.options;
@@ -163,11 +162,7 @@ ReportPtr Runner::withHistograms(const ReportPtr& shown, const std::stop_token& 
 }
 
 void Runner::checkAfter(const Job& job, const ReportPtr& shown, Engine& engine, const JobControl& control) {
-    RunOptions options;
-    options.verify = true;
-    options.reuse = true;
-    options.histograms = false;
-    options.prompt = job.request.options.prompt;
+    const RunOptions options{.verify = true, .reuse = true, .prompt = job.request.options.prompt, .histograms = false};
     const ReportPtr checked = runOnce(job, options, engine, control);
     auto report = std::make_shared<Report>(ranTheSame(*shown, *checked) ? *withTimesOf(*shown, *checked) : *checked);
     report->inputHistogram = shown->inputHistogram;
@@ -177,28 +172,14 @@ void Runner::checkAfter(const Job& job, const ReportPtr& shown, Engine& engine, 
 
 // --- on the owner's thread ---
 
-void Runner::onStarted(quint64 number, const ImagePtr& image, bool checking) {
+/// Anything newer stops a trial or a check.
+void Runner::onStarted(quint64 number, const ImagePtr& image, Phase phase) {
     runningImage_ = image;
     running_ = number;
-    if (!checking) ++counts_.started;
-    runningFollows_ = checking;
-    // Requests that arrived between the start and this message did not know of the run.
-    if (newest_ > number) {
-        if (checking || runningImage_ != newestJob_.request.image)
-            stopOutdated();
-        else
-            timeout_.start(timeoutMs);
-    }
-    emit started(number, checking);
-}
-
-/// Anything newer stops a trial.
-void Runner::onTrying(quint64 number, const ImagePtr& image) {
-    runningImage_ = image;
-    running_ = number;
-    runningFollows_ = true;
-    if (newest_ > number) stopOutdated();
-    emit started(number, false);
+    if (phase == Phase::Running) ++counts_.started;
+    runningFollows_ = phase != Phase::Running;
+    if (newest_ > number) outdate(newestJob_.request); // it did not know of the run when it was submitted
+    emit started(number, phase == Phase::Checking);
 }
 
 /// The picture is shown, so the rest of the run is stopped for anything newer.
@@ -237,7 +218,7 @@ void Runner::onFailed(quint64 number, const RunFailure& failure) {
     settle(number);
     if (number <= cancelledUpTo_) {
         reportCancelled();
-    } else if (failure.kind == ErrorKind::Cancelled) { // stopped for a newer run, which will report
+    } else if (failure.kind() == ErrorKind::Cancelled) { // stopped for a newer run, which will report
         if (!wasShown) ++stoppedInARow_;
         ++counts_.stopped;
     } else {

@@ -13,8 +13,10 @@
 
 namespace lightbench {
 
-/// A failed run, with the data that the window shows.
-struct RunFailure : JobFailure {
+/// Why a run failed, with the data that the window shows.
+struct RunFailure : Error {
+    RunFailure(const Error& error, const Stack& of, const FilterCatalog& named)
+        : Error(error), stack(of), filters(named) {}
     Stack stack;           ///< the requested stack
     FilterCatalog filters; ///< that it refers to
 };
@@ -70,6 +72,7 @@ signals:
     void cancelled(quint64 number);
 
 private:
+    enum class Phase { Trying, Running, Checking };
     struct Job {
         quint64 number = 0;
         RunRequest request;
@@ -85,8 +88,7 @@ private:
     // These run on the owner's thread.
     TicketPtr hand(const Job& job);
     void deliver(quint64 number, const ReportPtr& report, bool last);
-    void onStarted(quint64 number, const ImagePtr& image, bool checking);
-    void onTrying(quint64 number, const ImagePtr& image);
+    void onStarted(quint64 number, const ImagePtr& image, Phase phase);
     void onFollowing(quint64 number);
     void onBuilt(quint64 number);
     void onFailed(quint64 number, const RunFailure& failure);

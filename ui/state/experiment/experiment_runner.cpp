@@ -100,11 +100,9 @@ private:
     }
     ImagePtr inputOf(Engine& engine, const JobControl& control) const {
         if (std::ranges::none_of(request.before, &Stage::enabled)) return request.image;
-        RunOptions options;
-        options.stageImages = options.histograms = false;
-        return engine
-            .run({{request.image, request.before, request.device, request.filters}, options}, control.monitor())
-            ->output;
+        const RunRequest run{{request.image, request.before, request.device, request.filters},
+                             {.stageImages = false, .histograms = false}};
+        return engine.run(run, control.monitor())->output;
     }
 
     const ExperimentRequest request;
@@ -178,8 +176,8 @@ void ExperimentRunner::submitStep() {
             this, [this, work, isDone = work->experiment->isDone()] { stepEnded(work, isDone); }, Qt::QueuedConnection);
     });
     // The result of a replaced experiment's last job is ignored.
-    connect(ticket_.get(), &Ticket::failed, this, [this, work](const JobFailure& failure) {
-        if (work == work_) stepFailed(failure);
+    connect(ticket_.get(), &Ticket::failed, this, [this, work](const Error& error) {
+        if (work == work_) stepFailed(error);
     });
 }
 
@@ -200,9 +198,9 @@ void ExperimentRunner::stepEnded(const std::shared_ptr<Work>& work, bool isDone)
     submitStep();
 }
 
-void ExperimentRunner::stepFailed(const JobFailure& failure) {
-    if (failure.kind == ErrorKind::Cancelled) return enter(State::Stopped);
-    enter(State::Failed, failure.message);
+void ExperimentRunner::stepFailed(const Error& error) {
+    if (error.kind() == ErrorKind::Cancelled) return enter(State::Stopped);
+    enter(State::Failed, QString::fromUtf8(error.what()));
 }
 
 } // namespace lightbench

@@ -5,7 +5,6 @@
 #include <QObject>
 #include <QStringList>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -85,7 +84,7 @@ private:
     void enter(State state, const QString& error = {});
     void take(const std::shared_ptr<Work>& work, const ExperimentProgress& progress);
     void stepEnded(const std::shared_ptr<Work>& work, bool isDone);
-    void stepFailed(const JobFailure& failure);
+    void stepFailed(const Error& error);
 
     EngineThread& thread_;
     std::shared_ptr<Work> work_; ///< used only by the engine's thread

@@ -4,7 +4,6 @@
 #include "core/base/error.h"
 #include "core/base/quantity.h"
 #include "core/run/stack_text.h"
-#include "ui/state/session/kernel_version_catalog.h"
 #include "ui/state/session/session.h"
 
 namespace lightbench {
@@ -33,7 +32,7 @@ void VersionRace::start(const Session& session, int row, const FilterDefinition&
         const Stage& stage = stack[std::size_t(row)];
         const std::optional<ImageShape> input = session.inputOf(row);
         if (!input || !session.device()) throw Error(ErrorKind::Usage, "open an image first");
-        const FilterCatalog before = withTexts(session.filterStore(), definitionIdOf(stage), earlier);
+        const FilterCatalog before = session.filterStore().withTexts(definitionIdOf(stage), earlier);
         ExperimentRequest request;
         request.image = session.image();
         request.imageName = session.imageName();

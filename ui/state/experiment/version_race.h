@@ -21,12 +21,9 @@ public:
     /// `row`: the stage in the session's stack. `name`: the earlier version's, for the outcome. Parameters keep their
     /// values by name.
     void start(const Session& session, int row, const FilterDefinition& earlier, const QString& name);
-    void stop() { runner_.stop(); }
-    bool isRunning() const { return runner_.isRunning(); }
     /// The outcome or the progress as text, such as "1.23 ms now, 1.31 ms before (14:32): 1.06 times faster". Empty if
     /// no race has run.
     QString text() const;
-    const ExperimentRunner& runner() const { return runner_; }
 
 signals:
     void changed();

@@ -2,7 +2,6 @@
 #include "ui/state/experiment/winner_confirmation.h"
 
 #include <cmath>
-#include <utility>
 
 #include "core/base/quantity.h"
 #include "core/race/race_settings.h"

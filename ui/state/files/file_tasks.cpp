@@ -11,11 +11,11 @@
 #include "core/base/small_file.h"
 #include "core/base/whole_file.h"
 #include "core/definition/defined_filters.h"
-#include "core/run/report_json.h"
 #include "core/run/stack_text.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
 #include "ui/state/files/edited_text.h"
+#include "ui/state/files/file_watch.h"
 
 namespace lightbench {
 
@@ -23,13 +23,14 @@ namespace {
 
 StackFile readStack(const QString& path, const FilterCatalog& filters) {
     constexpr std::size_t longest = 1 << 20;
+    const QByteArray mark = fileMark(path);
     try {
         const std::string text = readSmallFile(nameBytes(path), longest, "a stack");
-        return {path, parseStack(text, filters, nameBytes(QFileInfo(path).absolutePath()))};
+        return {path, mark, parseStack(text, filters, nameBytes(QFileInfo(path).absolutePath()))};
     } catch (const Error& error) {
-        return {path, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
+        return {path, mark, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
     } catch (const std::bad_alloc&) {
-        return {path, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
+        return {path, mark, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
     }
 }
 
@@ -115,11 +116,7 @@ FileTasks::~FileTasks() {
 }
 
 void FileTasks::readKernels(const QStringList& paths, const FilterCatalog& others, const UnsavedTexts& unsaved) {
-    readingKernels_.start([this, paths, others, unsaved] {
-        QMetaObject::invokeMethod(
-            this, [this, files = readKernelsIn(paths, others, unsaved)] { emit kernelsRead(files); },
-            Qt::QueuedConnection);
-    });
+    readingKernels_.start([=, this] { emit kernelsRead(readKernelsIn(paths, others, unsaved)); });
 }
 
 void FileTasks::open(const QString& path, LargeImages large) {
@@ -177,14 +174,15 @@ void FileTasks::write(const QString& path, std::function<void()> job) {
     writing_.start([this, path, job = std::move(job)] {
         try {
             job();
-            QMetaObject::invokeMethod(
-                this, [this, path] { emit written(path); }, Qt::QueuedConnection);
+            emit written(path);
         } catch (const std::exception& problem) {
-            const QString message = QString::fromUtf8(problem.what());
-            QMetaObject::invokeMethod(
-                this, [this, message] { emit unwritten(message); }, Qt::QueuedConnection);
+            emit unwritten(QString::fromUtf8(problem.what()));
         }
     });
+}
+
+void FileTasks::writeText(const QString& path, std::function<std::string()> text) {
+    write(path, [path, text = std::move(text)] { writeWhole(nameBytes(path), text()); });
 }
 
 void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QString& path) {
@@ -193,12 +191,6 @@ void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QStrin
     write(path, [this, image = std::move(image), path, options] {
         const std::string warning = saveImage(*image, path, options);
         if (!warning.empty()) emit metadataRead(QString::fromStdString(warning));
-    });
-}
-
-void FileTasks::exportReport(ReportPtr report, const QString& inputPath, const QString& path) {
-    write(path, [report = std::move(report), inputPath, path] {
-        writeWhole(nameBytes(path), reportJson(*report, nameBytes(inputPath), {}).text());
     });
 }
 

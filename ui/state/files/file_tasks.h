@@ -1,6 +1,5 @@
 // Reads and writes files on background threads: images and stacks to open, and results to export. Documents and exports
-// use it.
-// Results and errors arrive as signals on the window's thread.
+// use it. Results and errors are signals, which the window gets on its own thread.
 #pragma once
 
 #include <QObject>
@@ -13,7 +12,6 @@
 
 #include "core/definition/kernel_files.h"
 #include "core/image/image.h"
-#include "core/run/report.h"
 #include "core/run/stack.h"
 #include "ui/files/image_file.h"
 
@@ -24,6 +22,7 @@ class LatestTask;
 /// A stack file that was read: its stack, or why there is none.
 struct StackFile {
     QString path;
+    QByteArray mark; ///< the file's state before it was read (fileMark)
     std::optional<Stack> stack{};
     QString problem{}, details{}; ///< one readable line, and possibly more lines
 };
@@ -67,12 +66,13 @@ public:
     void readKernels(const QStringList& paths, const FilterCatalog& others, const UnsavedTexts& unsaved = {});
     /// Writes an image, with colour profile and resolution of the file of `source`, if that was opened last.
     void exportImage(ImagePtr image, const ImagePtr& source, const QString& path);
-    void exportReport(ReportPtr report, const QString& inputPath, const QString& path);
     /// Every file that is to be written is shown to `refusal` first. If that returns a sentence, the file is not
     /// written, and the sentence is why.
     void setRefusal(std::function<QString(const QString& path)> refusal) { refusal_ = std::move(refusal); }
     /// Runs a job that writes this file; the job throws its errors.
     void write(const QString& path, std::function<void()> job);
+    /// Writes the bytes that `text` returns; it is called on the background thread.
+    void writeText(const QString& path, std::function<std::string()> text);
 
 signals:
     void opened(const QString& path, lightbench::ImagePtr image, double milliseconds);

@@ -61,9 +61,7 @@ void KernelVersions::note(const FilterDefinition& definition, const VersionRun& 
         try {
             history_.note(definition, run);
         } catch (const Error& problem) {
-            QMetaObject::invokeMethod(
-                this, [this, message = QString::fromUtf8(problem.what())] { emit failed(message); },
-                Qt::QueuedConnection);
+            emit failed(QString::fromUtf8(problem.what()));
         }
         deliver(definition.fileName());
     });

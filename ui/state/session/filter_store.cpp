@@ -8,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/definition/defined_filters.h"
+#include "core/run/stack_text.h"
 
 namespace lightbench {
 
@@ -56,6 +57,15 @@ void FilterStore::replace(const std::string& id, const FilterDefinition& definit
     take(filters);
 }
 
+FilterCatalog FilterStore::withTexts(const std::string& id, const FilterDefinition& other) const {
+    std::vector<FilterDefinition> all = filters_.definitions();
+    const auto inUse = std::ranges::find(all, id, &FilterDefinition::id);
+    if (inUse == all.end()) throw Error(ErrorKind::Usage, "the kernel file is not in use");
+    inUse->text = other.text;
+    inUse->headers = other.headers;
+    return withDefinitions(builtIn_, all);
+}
+
 void FilterStore::take(const FilterCatalog& filters) {
     const FilterCatalog before = std::exchange(filters_, filters);
     emit changed(before);
@@ -86,6 +96,14 @@ Stage FilterStore::fitted(Stage stage, const FilterCatalog& before) const {
     const auto hasVariant = [&](const Variant* variant) { return variant->id == stage.variant; };
     if (stage.variant != "auto" && std::ranges::none_of(allVariants(*filter), hasVariant)) stage.variant = "auto";
     return stage;
+}
+
+Stage stageIn(const FilterCatalog& filters, const Stage& stage) {
+    Stage result = makeAddedStage(stage.filter, filters);
+    for (const Parameter& parameter : filters.byId(stage.filter).parameters)
+        if (const auto value = stage.parameters.all().find(parameter.name); value != stage.parameters.all().end())
+            result.parameters.set(parameter.name, value->second);
+    return result;
 }
 
 } // namespace lightbench

@@ -27,6 +27,10 @@ public:
     void add(const std::vector<FilterDefinition>& definitions);
     /// Puts a definition in the place of the one with that id. If it has another id, stages follow. Throws like add().
     void replace(const std::string& id, const FilterDefinition& definition);
+    /// The catalog with the texts of `other` in the place of those of the definition with this id: an earlier version
+    /// that is raced, or what the editor shows. Corrections stay, and so does what the driver reported of the kernels.
+    /// Throws Error(Usage) if no such file is in use, or if no filter can be made of the texts.
+    FilterCatalog withTexts(const std::string& id, const FilterDefinition& other) const;
     /// The stage with the parameters that its filter has now. Values stay by name; those that were a default before
     /// become the default of now. A value whose parameter is gone is kept, and comes back with it.
     Stage fitted(Stage stage, const FilterCatalog& before) const;
@@ -41,5 +45,8 @@ private:
     FilterCatalog filters_;
     std::map<std::string, std::string> newIds_; ///< by the ids that filters had before
 };
+
+/// The stage with the parameters that its filter has in a catalog. Values stay by name.
+Stage stageIn(const FilterCatalog& filters, const Stage& stage);
 
 } // namespace lightbench

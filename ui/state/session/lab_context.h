@@ -11,15 +11,13 @@ class Messages;
 class OpenedKernels;
 class Results;
 class RunControl;
-class RunSettings;
 class Session;
 class Truth;
 class TuningStore;
 
 struct LabContext {
-    Session& session; ///< image, stack, selection, device
-    Results& results; ///< the results of runs
-    RunSettings& settings;
+    Session& session;       ///< image, stack, selection, device
+    Results& results;       ///< the results of runs
     RunControl& runs;       ///< when stacks run
     Messages& messages;     ///< messages to the user
     Truth& truth;           ///< how the shown result differs from its reference

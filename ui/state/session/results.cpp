@@ -7,12 +7,12 @@
 namespace lightbench {
 
 namespace {
-/// The number of leading stages that two stacks share, each with its own catalog.
-int commonStages(const Stack& a, const FilterCatalog& filtersOfA, const Stack& b, const FilterCatalog& filtersOfB) {
+/// The number of leading stages that two stacks share, each with its own catalog: of reports, or of requests.
+int commonStages(const auto& a, const auto& b) {
     const auto isSame = [&](const Stage& one, const Stage& other) {
-        return one == other && isDefinedAlike(one, filtersOfA, filtersOfB);
+        return one == other && isDefinedAlike(one, a.filters, b.filters);
     };
-    return int(std::ranges::mismatch(a, b, isSame).in1 - a.begin());
+    return int(std::ranges::mismatch(a.stack, b.stack, isSame).in1 - a.stack.begin());
 }
 
 /// Why there was nothing to compare a stage's result with. `isOfChain`: a stage keeps the whole chain from a verdict.
@@ -36,12 +36,7 @@ Results::Results(Session& session, QObject* parent) : QObject(parent), session_(
     connect(&session, &Session::deviceChanged, this, &Results::refresh);
 }
 
-bool Results::Question::operator==(const Question& other) const {
-    return image == other.image && device == other.device && stack.size() == other.stack.size() &&
-           commonStages(stack, filters, other.stack, other.filters) == int(stack.size());
-}
-
-Results::Question Results::now() const {
+StackRequest Results::now() const {
     return {session_.image(), session_.stack(), session_.device() ? session_.device()->index : -1, session_.filters()};
 }
 
@@ -89,8 +84,7 @@ ReportPtr Results::withChosenPicture(ReportPtr report) {
     if (!had || report->input != report_->input) return report;
     const auto at = std::ranges::find(report->stages, source_, &StageReport::stackIndex);
     if (at == report->stages.end() || at->outputImage) return report;
-    const bool isSame = report->device.index == report_->device.index &&
-                        commonStages(report->stack, report->filters, report_->stack, report_->filters) > source_;
+    const bool isSame = report->device.index == report_->device.index && commonStages(*report, *report_) > source_;
     if (!isSame) {
         held_ = isCheckOn_ ? had->outputImage : nullptr;
         isSourceChosen_ = isCheckOn_; // without a check it never comes
@@ -204,21 +198,25 @@ bool Results::differsFromPinned() const {
 }
 
 void Results::judge() {
-    const Question present = now();
+    const StackRequest present = now();
     const bool sameInput = report_ && report_->input == present.image && report_->device.index == present.device;
-    judged_.currentStages =
-        sameInput ? commonStages(present.stack, present.filters, report_->stack, report_->filters) : 0;
-    judged_.isCurrent = sameInput && report_->stack.size() == present.stack.size() &&
-                        judged_.currentStages == int(present.stack.size());
+    currentStages_ = sameInput ? commonStages(present, *report_) : 0;
+    isCurrent_ =
+        sameInput && report_->stack.size() == present.stack.size() && currentStages_ == int(present.stack.size());
 }
 
-Outcome Results::outcome() const { return question_ == now() ? outcome_ : Outcome::None; }
+Outcome Results::outcome() const {
+    const StackRequest present = now();
+    const bool isSame = question_.image == present.image && question_.device == present.device &&
+                        question_.stack.size() == present.stack.size() &&
+                        commonStages(question_, present) == int(present.stack.size());
+    return isSame ? outcome_ : Outcome::None;
+}
 
 StageProblem Results::problem() const {
-    const Question present = now();
-    const bool concerned =
-        question_.image == present.image && question_.device == present.device &&
-        commonStages(question_.stack, question_.filters, present.stack, present.filters) > problem_.stackIndex;
+    const StackRequest present = now();
+    const bool concerned = question_.image == present.image && question_.device == present.device &&
+                           commonStages(question_, present) > problem_.stackIndex;
     return concerned ? problem_ : StageProblem{};
 }
 

@@ -59,10 +59,10 @@ public:
     // State that follows from the events.
     const ReportPtr& report() const { return report_; }
     /// True if the report belongs to the current stack, image and device.
-    bool isCurrent() const { return judged_.isCurrent; }
+    bool isCurrent() const { return isCurrent_; }
     bool isStale() const { return report_ && !isCurrent(); }
     /// The number of leading stages for which the report is still right.
-    int currentStages() const { return judged_.currentStages; }
+    int currentStages() const { return currentStages_; }
     Activity activity() const { return reading_.empty() ? running_ : Activity::Reading; }
     bool isReading(FileKind kind) const { return reading_.contains(kind); }
     bool isChecking() const { return activity() == Activity::Checking; }
@@ -102,21 +102,8 @@ signals:
     void changed(); ///< the report, the activity, the outcome or the session has changed
 
 private:
-    /// What a run was requested for. Images are compared by identity.
-    struct Question {
-        ImagePtr image;
-        Stack stack;
-        int device = -1;
-        FilterCatalog filters{};
-        bool operator==(const Question& other) const;
-    };
-    /// How much of the report is valid for the current session. It is computed once after each change, because panels
-    /// ask often.
-    struct Validity {
-        int currentStages = 0;
-        bool isCurrent = false;
-    };
-    Question now() const;
+    /// What a run would be requested for now; the device is -1 if there is none.
+    StackRequest now() const;
     void judge();
     void followSource();
     ReportPtr withChosenPicture(ReportPtr report);
@@ -126,7 +113,9 @@ private:
 
     Session& session_;
     ReportPtr report_, pinned_;
-    Validity judged_;
+    // How much of the report is valid; computed once after each change, because panels ask often.
+    int currentStages_ = 0;
+    bool isCurrent_ = false;
     Activity running_ = Activity::None;
     std::map<FileKind, QString> reading_; ///< names of the files being read
     bool isCheckOn_ = false;
@@ -135,7 +124,7 @@ private:
     bool isSourceChosen_ = false;
     ImagePtr held_;                    ///< an older picture of the chosen stage, until the check brings the report's
     quint64 asked_ = 0, measured_ = 0; ///< numbers of the newest request and of the newest measuring request
-    Question question_;                ///< of the newest request
+    StackRequest question_;            ///< of the newest request
     Outcome outcome_ = Outcome::None;  ///< of the newest request
     StageProblem problem_;
     bool notifiedStale_ = false, notifiedChecking_ = false;

@@ -1,16 +1,58 @@
-// Makes undo commands from edits of the stack, and tracks the chosen stage.
+// Makes undo steps of edits of the stack, and tracks the chosen stage. The model contains the chosen tab's stack, and
+// each tab has its own undo stack.
 #include "ui/state/session/session.h"
 
+#include <QFileInfo>
+
 #include <algorithm>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/run/resolve.h"
 #include "core/run/stage_images.h"
-#include "ui/state/session/session_commands.h"
 
 namespace lightbench {
 
 namespace {
+
+constexpr std::size_t maxClosed = 10; ///< tabs that can be reopened
+
+/// An undo step of two functions.
+class EditCommand : public QUndoCommand {
+public:
+    using Act = std::function<void()>;
+    EditCommand(const QString& text, Act redo, Act undo)
+        : QUndoCommand(text), redo_(std::move(redo)), undo_(std::move(undo)) {}
+    void redo() override { redo_(); }
+    void undo() override { undo_(); }
+
+private:
+    Act redo_, undo_;
+};
+
+/// Changes the settings of one stage. Consecutive commands with equal, non-empty keys merge.
+class ChangeCommand : public QUndoCommand {
+public:
+    ChangeCommand(StackModel& model, int row, Stage after, QString mergeKey, const QString& text)
+        : QUndoCommand(text), model_(model), row_(row), before_(model.stack()[std::size_t(row)]),
+          after_(std::move(after)), mergeKey_(std::move(mergeKey)) {}
+    void redo() override { model_.change(row_, after_); }
+    void undo() override { model_.change(row_, before_); }
+    int id() const override { return mergeKey_.isEmpty() ? -1 : 1; }
+    bool mergeWith(const QUndoCommand* command) override {
+        const auto* other = static_cast<const ChangeCommand*>(command);
+        if (other->mergeKey_ != mergeKey_ || other->row_ != row_) return false;
+        after_ = other->after_;
+        setObsolete(after_ == before_);
+        return true;
+    }
+
+private:
+    StackModel& model_;
+    int row_;
+    Stage before_, after_;
+    QString mergeKey_;
+};
 
 /// The new row of a stage after the one at `from` moved to `to`.
 int rowAfterMove(int row, int from, int to) {
@@ -18,17 +60,6 @@ int rowAfterMove(int row, int from, int to) {
     if (row > from && row <= to) return row - 1;
     if (row < from && row >= to) return row + 1;
     return row;
-}
-/// The output shape; nothing if the stage refuses its input, which the run reports.
-std::optional<ImageShape> takenBy(const Stage& stage, const std::optional<ImageShape>& input,
-                                  const FilterCatalog& filters) {
-    if (!input) return std::nullopt;
-    try {
-        (void)outputShape(stage, *input, filters);
-    } catch (const Error&) {
-        return std::nullopt;
-    }
-    return input;
 }
 
 } // namespace
@@ -94,16 +125,15 @@ void Session::pushRenumbering(QUndoCommand* edit, const std::function<int(int)>&
     if (std::ranges::none_of(stack(), isTouched)) return undo().push(edit);
     undo().beginMacro(edit->text());
     undo().push(edit);
-    for (int row = 0; row < int(stack().size()); ++row) {
-        const Stage& stage = stack()[std::size_t(row)];
-        changeStage(row, renumbered(stage, now), edit->text());
-    }
+    for (int row = 0; row < int(stack().size()); ++row)
+        change(row, edit->text(), [&](Stage& stage) { stage = renumbered(stage, now); });
     undo().endMacro();
 }
 
 void Session::insert(int row, const Stage& stage, const QString& text) {
-    const auto now = [row](int number) { return number > row ? number + 1 : number; };
-    pushRenumbering(new InsertCommand(model_, row, stage, text), now);
+    pushRenumbering(new EditCommand(
+                        text, [=, this] { model_.insert(row, stage); }, [=, this] { model_.remove(row); }),
+                    [row](int number) { return number > row ? number + 1 : number; });
 }
 
 void Session::add(const Stage& stage) {
@@ -113,93 +143,98 @@ void Session::add(const Stage& stage) {
 /// Stages that used its output as second image get that of the stage before it, as if it were switched off.
 void Session::remove(int row) {
     if (!isRow(row)) return;
-    pushRenumbering(new RemoveCommand(model_, row, tr("Remove %1").arg(labelOf(stack()[std::size_t(row)], filters()))),
+    const Stage stage = stack()[std::size_t(row)];
+    pushRenumbering(new EditCommand(
+                        tr("Remove %1").arg(nameOf(row)), [=, this] { model_.remove(row); },
+                        [=, this] { model_.insert(row, stage); }),
                     [row](int number) { return number > row ? number - 1 : number; });
 }
 
 void Session::duplicate(int row) {
-    if (!isRow(row)) return;
-    const Stage stage = stack()[std::size_t(row)];
-    insert(row + 1, stage, tr("Duplicate %1").arg(labelOf(stage, filters())));
+    if (isRow(row)) insert(row + 1, stack()[std::size_t(row)], tr("Duplicate %1").arg(nameOf(row)));
 }
 
 void Session::move(int from, int to) {
     if (!isRow(from) || !isRow(to) || from == to) return;
-    pushRenumbering(
-        new MoveCommand(model_, from, to, tr("Move %1").arg(labelOf(stack()[std::size_t(from)], filters()))),
-        [=](int number) { return rowAfterMove(number - 1, from, to) + 1; });
+    pushRenumbering(new EditCommand(
+                        tr("Move %1").arg(nameOf(from)), [=, this] { model_.move(from, to); },
+                        [=, this] { model_.move(to, from); }),
+                    [=](int number) { return rowAfterMove(number - 1, from, to) + 1; });
 }
 
-void Session::changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey) {
-    if (!isRow(row) || stage == stack()[std::size_t(row)]) return;
-    undo().push(new ChangeCommand(model_, row, stage, mergeKey, text));
+QString Session::nameOf(int row) const {
+    return isRow(row) ? labelOf(stack()[std::size_t(row)], filters()) : QString();
+}
+
+void Session::change(int row, const QString& text, const std::function<void(Stage& stage)>& edit,
+                     const QString& mergeKey) {
+    if (!isRow(row)) return;
+    Stage stage = stack()[std::size_t(row)];
+    edit(stage);
+    if (stage != stack()[std::size_t(row)]) undo().push(new ChangeCommand(model_, row, stage, mergeKey, text));
 }
 
 void Session::setEnabled(int row, bool enabled) {
-    if (!isRow(row)) return;
-    Stage stage = stack()[std::size_t(row)];
-    stage.enabled = enabled;
-    changeStage(row, stage, (enabled ? tr("Enable %1") : tr("Disable %1")).arg(labelOf(stage, filters())));
+    change(row, (enabled ? tr("Enable %1") : tr("Disable %1")).arg(nameOf(row)),
+           [=](Stage& stage) { stage.enabled = enabled; });
 }
 
 void Session::setParameter(int row, const std::string& name, const ParameterValue& value) {
     if (!isRow(row)) return;
-    Stage stage = stack()[std::size_t(row)];
-    stage.parameters.set(name, value);
-    const Parameter* parameter = findParameter(filters().byId(stage.filter), name);
+    const Parameter* parameter = findParameter(filters().byId(stack()[std::size_t(row)].filter), name);
     const QString label = QString::fromStdString(parameter ? parameter->label : name);
-    changeStage(row, stage, tr("Change %1 of %2").arg(label, labelOf(stage, filters())),
-                QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
+    change(
+        row, tr("Change %1 of %2").arg(label, nameOf(row)), [&](Stage& stage) { stage.parameters.set(name, value); },
+        QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
 }
 
 void Session::setResource(int row, const std::string& name, const ResourceFile& file) {
     if (!isRow(row)) return;
-    Stage stage = stack()[std::size_t(row)];
-    const Filter& filter = filters().byId(stage.filter);
-    if (file.resource)
-        for (const Parameter& parameter : filter.parameters)
-            if (!parameter.ofStage) stage.parameters.set(parameter.name, parameter.initial);
-    stage.parameters.set(name, file);
+    const Filter& filter = filters().byId(stack()[std::size_t(row)].filter);
     const Parameter* parameter = findParameter(filter, name);
     const QString kind = QString::fromStdString(parameter && parameter->resource ? parameter->resource->name : name);
-    changeStage(
-        row, stage,
-        (file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2")).arg(kind, labelOf(stage, filters())));
+    const QString text = file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2");
+    change(row, text.arg(kind, nameOf(row)), [&](Stage& stage) {
+        for (const Parameter& other : filter.parameters)
+            if (file.resource && !other.ofStage) stage.parameters.set(other.name, other.initial);
+        stage.parameters.set(name, file);
+    });
 }
 
 void Session::setVariant(int row, const std::string& variant) {
-    if (!isRow(row)) return;
-    Stage stage = stack()[std::size_t(row)];
-    stage.variant = variant;
-    if (variant == "cpu") stage.workgroup.reset(); // the CPU variant has none
-    changeStage(row, stage, tr("Change the variant of %1").arg(labelOf(stage, filters())));
+    change(row, tr("Change the variant of %1").arg(nameOf(row)), [&](Stage& stage) {
+        stage.variant = variant;
+        if (variant == "cpu") stage.workgroup.reset(); // the CPU variant has none
+    });
 }
 
 void Session::setWorkgroup(int row, std::optional<Workgroup> workgroup) {
-    if (!isRow(row)) return;
-    Stage stage = stack()[std::size_t(row)];
-    stage.workgroup = workgroup;
-    changeStage(row, stage, tr("Change the workgroup of %1").arg(labelOf(stage, filters())));
+    change(row, tr("Change the workgroup of %1").arg(nameOf(row)), [=](Stage& stage) { stage.workgroup = workgroup; });
 }
 
 void Session::setImplementation(int row, const std::string& variant, std::optional<Workgroup> workgroup) {
-    if (!isRow(row)) return;
-    Stage stage = stack()[std::size_t(row)];
-    stage.variant = variant;
-    stage.workgroup = variant == "cpu" ? std::nullopt : workgroup;
-    changeStage(row, stage, tr("Take the measured choice for %1").arg(labelOf(stage, filters())));
+    change(row, tr("Take the measured choice for %1").arg(nameOf(row)), [&](Stage& stage) {
+        stage.variant = variant;
+        stage.workgroup = variant == "cpu" ? std::nullopt : workgroup;
+    });
 }
 
 void Session::resetStage(int row) {
-    if (!isRow(row)) return;
-    Stage stage = makeAddedStage(stack()[std::size_t(row)].filter, filters());
-    stage.enabled = stack()[std::size_t(row)].enabled;
-    changeStage(row, stage, tr("Reset %1").arg(labelOf(stage, filters())));
+    change(row, tr("Reset %1").arg(nameOf(row)), [this](Stage& stage) {
+        const bool enabled = stage.enabled;
+        stage = makeAddedStage(stage.filter, filters());
+        stage.enabled = enabled;
+    });
 }
 
 void Session::replace(const Stack& stack, const QString& what, const std::optional<QString>& path) {
-    const auto take = [this](const QString& name) { setStackPath(name); };
-    undo().push(new ReplaceCommand(model_, stack, {stackPath(), path.value_or(stackPath()), take}, what));
+    const auto taking = [this](const Stack& other, const QString& file) {
+        return [=, this] {
+            model_.replace(other);
+            setStackPath(file);
+        };
+    };
+    undo().push(new EditCommand(what, taking(stack, path.value_or(stackPath())), taking(this->stack(), stackPath())));
     if (path && !path->isEmpty()) undo().setClean();
 }
 
@@ -222,7 +257,14 @@ std::optional<ImageShape> Session::inputOf(int row) const {
 
 std::optional<ImageShape> Session::takenInput(int row) const {
     const ImageShape common{{1920, 1080}, {SampleType::U8, 4}};
-    return takenBy(stack()[std::size_t(row)], image_ ? inputOf(row) : common, filters());
+    const std::optional<ImageShape> input = image_ ? inputOf(row) : common;
+    if (!input) return std::nullopt;
+    try {
+        (void)outputShape(stack()[std::size_t(row)], *input, filters());
+    } catch (const Error&) {
+        return std::nullopt; // the run reports why
+    }
+    return input;
 }
 
 std::optional<StageChoices> Session::choices(int row) const {
@@ -231,9 +273,84 @@ std::optional<StageChoices> Session::choices(int row) const {
     return stageChoices(stack()[std::size_t(row)], *input, *device_, filters(), tuning_);
 }
 
+RunRequest Session::runRequest(const RunOptions& options) const {
+    return {{image_, stack(), device_->index, filters()}, options, tuning_.database};
+}
+
 void Session::setTuning(const Tuning& tuning) {
     tuning_ = tuning;
     emit tuningChanged();
+}
+
+// --- tabs ---
+
+Session::Tab Session::newTab() {
+    Tab tab;
+    tab.undo = std::make_unique<QUndoStack>();
+    tab.number = ++tabNumber_;
+    return tab;
+}
+
+void Session::appendTab(Tab tab) {
+    undoGroup_.addStack(tab.undo.get());
+    tabs_.push_back(std::move(tab));
+}
+
+QString Session::tabName(int tab) const {
+    const Tab& of = tabs_[std::size_t(tab)];
+    const QString name = of.path.isEmpty() ? tr("Stack %1").arg(of.number) : QFileInfo(of.path).completeBaseName();
+    return of.undo->isClean() ? name : name + changedMark();
+}
+
+NamedStack Session::tabStack(int tab) const {
+    const Tab& of = tabs_[std::size_t(tab)];
+    return {tab == int(tab_) ? stack() : of.stack, of.path, !of.undo->isClean()};
+}
+
+void Session::addTab(const NamedStack& stack) {
+    Tab tab = newTab();
+    for (const Stage& stage : stack.stack)
+        tab.stack.push_back(filterStore_.fitted(stage, filters())); // they may have changed since it was read
+    tab.path = stack.path;
+    if (stack.isModified) tab.undo->resetClean();
+    appendTab(std::move(tab));
+    emit tabsChanged();
+}
+
+void Session::fitStages(const FilterCatalog& before) {
+    for (std::vector<Tab>* tabs : {&tabs_, &closed_})
+        for (Tab& tab : *tabs)
+            for (Stage& stage : tab.stack)
+                stage = filterStore_.fitted(std::move(stage), before);
+    model_.adaptToFilters(before);
+}
+
+void Session::chooseTab(int tab) {
+    if (tab < 0 || tab >= tabCount() || tab == int(tab_)) return;
+    endGesture();
+    tabs_[tab_].stack = stack();
+    tab_ = std::size_t(tab);
+    undoGroup_.setActiveStack(&undo());
+    model_.replace(tabs_[tab_].stack);
+    emit namesChanged();
+}
+
+void Session::closeTab(int tab) {
+    if (tab < 0 || tab >= tabCount() || tabCount() == 1) return;
+    if (tab == int(tab_)) chooseTab(tab > 0 ? tab - 1 : 1);
+    undoGroup_.removeStack(tabs_[std::size_t(tab)].undo.get());
+    closed_.push_back(std::move(tabs_[std::size_t(tab)]));
+    if (closed_.size() > maxClosed) closed_.erase(closed_.begin());
+    tabs_.erase(tabs_.begin() + tab);
+    if (int(tab_) > tab) --tab_;
+    emit namesChanged();
+}
+
+void Session::reopenTab() {
+    if (closed_.empty()) return;
+    appendTab(std::move(closed_.back()));
+    closed_.pop_back();
+    chooseTab(tabCount() - 1);
 }
 
 } // namespace lightbench

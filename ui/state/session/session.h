@@ -13,6 +13,7 @@
 
 #include "core/device/device.h"
 #include "core/image/image.h"
+#include "core/run/engine.h"
 #include "core/run/resolve.h"
 #include "ui/state/session/stack_model.h"
 
@@ -62,7 +63,7 @@ public:
     void stackSaved(const QString& path);
     bool isStackModified() const { return !tabs_[tab_].undo->isClean(); }
 
-    // Stacks in tabs (session_tabs.cpp). Each has its file and its own undo stack; the rest of this class acts on the
+    // Stacks in tabs. Each has its file and its own undo stack; the rest of this class acts on the
     // chosen one. There is always at least one.
     int tabCount() const { return int(tabs_.size()); }
     int tab() const { return int(tab_); }
@@ -106,6 +107,8 @@ public:
     void restore(const Stack& stack, const QString& path, bool isModified);
     void endGesture() { ++gesture_; }
 
+    /// Runs the stack as it stands, with the tuning results. There must be a device.
+    RunRequest runRequest(const RunOptions& options = {}) const;
     /// The shape of a stage's input. No value without an image, or if an earlier stage cannot take its input.
     std::optional<ImageShape> inputOf(int row) const;
     /// The same, and no value if the stage cannot take that input. While no image is open, a common shape is used.
@@ -136,7 +139,10 @@ private:
     void fitStages(const FilterCatalog& before);
     void insert(int row, const Stage& stage, const QString& text);
     void pushRenumbering(QUndoCommand* edit, const std::function<int(int)>& now);
-    void changeStage(int row, const Stage& stage, const QString& text, const QString& mergeKey = {});
+    /// One undo step, unless the edit changes nothing.
+    void change(int row, const QString& text, const std::function<void(Stage& stage)>& edit,
+                const QString& mergeKey = {});
+    QString nameOf(int row) const;
     bool isRow(int row) const { return row >= 0 && row < int(stack().size()); }
 
     FilterStore filterStore_;
