@@ -7,7 +7,7 @@
 #include "app/cli/measuring_options.h"
 #include "core/base/input_file.h"
 #include "core/base/text.h"
-#include "core/image/npy.h"
+#include "core/codecs/npy.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 

@@ -7,6 +7,7 @@
 #include "app/cli/plans.h"
 #include "app/terminal/kernels_option.h"
 #include "core/base/text.h"
+#include "core/codecs/codecs.h"
 #include "core/shards/run_journal.h"
 
 namespace lightbench {
@@ -30,7 +31,7 @@ int runImages(const Arguments& arguments, CommandContext& context) {
     return runJobs(readRunOptions(arguments, context), context);
 }
 
-const char* const runDetails =
+const char* const fileDetails =
     "One input: OUT is a file, and its suffix decides the format. `-` is the standard input or output;\n"
     "messages then go to stderr. A stream (-, a pipe, a device node) is written in --format, or else in the\n"
     "format of its suffix. Without either it gets the input's format, or .png or .npy where that format\n"
@@ -38,11 +39,19 @@ const char* const runDetails =
     "Several inputs, or a folder as OUT: the results go into the folder, which Lightbench makes if needed.\n"
     "Each result keeps the input's name and suffix. Where the input's format cannot hold the result, it is\n"
     "written as .png or .npy. If a file fails, Lightbench reports it and runs the others; the exit code is 2\n"
-    "or 3.\n\n"
-    "Formats: PNG, JPEG (--quality 95 by default), BMP, PPM/PGM, TIFF (float samples too), OpenEXR, WebP\n"
-    "(lossless without --quality), NumPy .npy. Only OpenEXR and .npy hold 32-bit unsigned samples. The output\n"
-    "keeps the input's bit depth, colour profile and resolution. If its format cannot hold them, a warning\n"
-    "says so.\n\n"
+    "or 3.\n\n";
+
+/// What follows from the table of formats.
+std::string formatDetails() {
+    const auto holding = [](SampleType type) { return suffixesHolding({{1, 1}, {type, 1}}); };
+    return "Formats of results: " + formatsKeeping({}) + ".\nFloats need " + holding(SampleType::F32) +
+           "; 32-bit unsigned samples need " + holding(SampleType::U32) +
+           ". The output keeps\nthe input's bit depth, colour profile and resolution. If its format cannot hold them, "
+           "a "
+           "warning says so.\n\n";
+}
+
+const char* const stackDetails =
     "STACK is a list of stages, separated by | or by lines. A stage is\n"
     "  NAME parameter=value variant=ID workgroup=16x16\n"
     "A leading ! disables a stage, and # starts a comment. region=x,y,w,h limits a stage to a part of the\n"
@@ -111,7 +120,7 @@ ProgramCommand runCommand() {
     spec.positionals =
         "IN... -o OUT [--stack TEXT or FILE] | IN... --plan [--json] | --merge FILE.csv ... --journal ALL.csv";
     spec.summary = "Runs images through a stack of filters on a device";
-    spec.details = runDetails;
+    spec.details = fileDetails + formatDetails() + stackDetails;
     spec.options = {
         {"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
         {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},

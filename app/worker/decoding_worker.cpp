@@ -17,6 +17,9 @@ namespace lightbench {
 constexpr auto fields(const DecodingCost*) {
     return FieldList{Field{"shape", &DecodingCost::shape}, Field{"bytes", &DecodingCost::bytes}};
 }
+constexpr auto fields(const ColourChunk*) {
+    return FieldList{Field{"name", &ColourChunk::name}, Field{"data", &ColourChunk::data}};
+}
 constexpr auto fields(const ImageMetadata*) {
     return FieldList{
         Field{"iccProfile", &ImageMetadata::iccProfile},   Field{"horizontalDpi", &ImageMetadata::horizontalDpi},

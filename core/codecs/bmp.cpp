@@ -1,5 +1,7 @@
-// Supports palettes of 1, 4 and 8 bits, run-length encoding, and 16, 24 and 32 bits per pixel with colour masks.
-#include "core/codecs/bmp.h"
+// Reads and writes BMP files: palettes of 1, 4 and 8 bits, run-length encoding, and 16, 24 and 32 bits per pixel with
+// colour masks. Format: Microsoft, Bitmap Storage (BITMAPINFOHEADER, BITMAPV4HEADER, BITMAPV5HEADER), and the first
+// header of OS/2.
+#include "core/codecs/codec.h"
 
 #include <algorithm>
 #include <array>
@@ -7,20 +9,14 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/base/error.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
-#include "core/codecs/format_limits.h"
 
 namespace lightbench {
 
 namespace {
 constexpr std::size_t fileHeader = 14, oldHeader = 12, usualHeader = 40;
 constexpr std::uint32_t plain = 0, runs8 = 1, runs4 = 2, masks = 3, masksWithAlpha = 6;
-constexpr std::uint64_t maxBmp = 0xffffffff;
-constexpr double metresInch = 0.0254;
-
-[[noreturn]] void failBmp(const std::string& why) { fail(ErrorKind::Input, why); }
 
 /// The signature "BM" is short, so the reserved words must be zero too.
 bool isBmp(FileBytes file) { return file.size() >= fileHeader && startsWith(file, "BM") && little32(file, 6) == 0; }
@@ -39,7 +35,7 @@ struct BmpMask {
 class BmpReader {
 public:
     explicit BmpReader(FileBytes file) : file_(file) {
-        if (file.size() < fileHeader + oldHeader) failBmp("is truncated: its header is cut off");
+        if (file.size() < fileHeader + oldHeader) refuseFile("is truncated: its header is cut off");
         header_ = little32(file, fileHeader);
         data_ = little32(file, 10);
         if (header_ == oldHeader)
@@ -51,7 +47,7 @@ public:
         readPalette();
         if (compression_ != runs8 && compression_ != runs4 &&
             data_ + rowBytes() * std::uint64_t(size_.height) > file.size())
-            failBmp("is truncated: the end of the image is missing");
+            refuseFile(endIsMissing);
     }
 
     ImageShape shape() const {
@@ -72,8 +68,8 @@ public:
     ImageMetadata metadata() const {
         ImageMetadata all;
         if (header_ < usualHeader) return all;
-        all.horizontalDpi = dpi(std::int32_t(little32(file_, 38)));
-        all.verticalDpi = dpi(std::int32_t(little32(file_, 42)));
+        all.horizontalDpi = dpiOf(std::max(0, std::int32_t(little32(file_, 38))));
+        all.verticalDpi = dpiOf(std::max(0, std::int32_t(little32(file_, 42))));
         if (hasColoursOfItsOwn()) all.unsupported.emplace_back("a colour space (endpoints and gamma)");
         constexpr std::uint32_t embedded = 0x4d424544; // MBED
         if (header_ >= 124 && little32(file_, fileHeader + 56) == embedded) {
@@ -97,12 +93,6 @@ private:
         return std::ranges::any_of(numbers, [](std::byte byte) { return byte != std::byte(0); });
     }
 
-    static double dpi(std::int32_t perMetre) {
-        if (perMetre <= 0) return 0;
-        const double exact = perMetre * metresInch, whole = std::round(exact);
-        return std::abs(whole / metresInch - perMetre) <= 1 ? whole : exact;
-    }
-
     void readOldHeader() {
         size_ = {little16(file_, 18), little16(file_, 20)};
         bits_ = little16(file_, 24);
@@ -112,11 +102,11 @@ private:
         const bool isKnown =
             header_ == usualHeader || header_ == 52 || header_ == 56 || header_ == 108 || header_ == 124;
         if (!isKnown && (header_ == 64 || header_ == 16))
-            failBmp("has the second header of OS/2, which is not read; convert it to PNG");
-        if (!isKnown) failBmp("has a header of " + std::to_string(header_) + " bytes, which no BMP has");
-        if (file_.size() < fileHeader + header_) failBmp("is truncated: its header is cut off");
+            refuseFile("has the second header of OS/2, which is not read; convert it to PNG");
+        if (!isKnown) refuseFile("has a header of " + std::to_string(header_) + " bytes, which no BMP has");
+        if (file_.size() < fileHeader + header_) refuseFile("is truncated: its header is cut off");
         const std::int64_t height = std::int32_t(little32(file_, 22));
-        if (std::abs(height) > 0x7fffffff) failBmp("is damaged: its height is out of range");
+        if (std::abs(height) > 0x7fffffff) refuseFile("is damaged: its height is out of range");
         size_ = {std::int32_t(little32(file_, 18)), int(std::abs(height))};
         isTopDown_ = height < 0;
         bits_ = little16(file_, 28);
@@ -126,17 +116,18 @@ private:
 
     void checkHeader() const {
         if (compression_ == 4 || compression_ == 5)
-            failBmp(std::string("holds a ") + (compression_ == 4 ? "JPEG" : "PNG") +
-                    " inside, which is not read; save that alone");
+            refuseFile(std::string("holds a ") + (compression_ == 4 ? "JPEG" : "PNG") +
+                       " inside, which is not read; save that alone");
         if (compression_ > masksWithAlpha)
-            failBmp("is compressed in a way that is not read (number " + std::to_string(compression_) + ")");
+            refuseFile("is compressed in a way that is not read (number " + std::to_string(compression_) + ")");
         const bool isKnown = bits_ == 1 || bits_ == 4 || bits_ == 8 || bits_ == 16 || bits_ == 24 || bits_ == 32;
-        if (!isKnown) failBmp("has " + std::to_string(bits_) + " bits per pixel; 1, 4, 8, 16, 24 and 32 are read");
-        if (size_.width < 1 || size_.height < 1) failBmp("is damaged: it has no pixels");
+        if (!isKnown) refuseFile("has " + std::to_string(bits_) + " bits per pixel; 1, 4, 8, 16, 24 and 32 are read");
+        if (size_.width < 1 || size_.height < 1) refuseFile("is damaged: it has no pixels");
         const bool fits = compression_ == plain || (compression_ == runs8 && bits_ == 8) ||
                           (compression_ == runs4 && bits_ == 4) ||
                           ((compression_ == masks || compression_ == masksWithAlpha) && (bits_ == 16 || bits_ == 32));
-        if (!fits) failBmp("is damaged: its compression does not fit its " + std::to_string(bits_) + " bits per pixel");
+        if (!fits)
+            refuseFile("is damaged: its compression does not fit its " + std::to_string(bits_) + " bits per pixel");
     }
 
     /// Default masks, for headers without any: 5 bits per colour of 16, 8 bits of 32.
@@ -147,11 +138,11 @@ private:
         if (compression_ != masks && compression_ != masksWithAlpha) return;
         const bool hasAlpha = header_ >= 56 || compression_ == masksWithAlpha;
         const std::size_t count = hasAlpha ? 4 : 3;
-        if (file_.size() < fileHeader + usualHeader + 4 * count) failBmp("is truncated: its header is cut off");
+        if (file_.size() < fileHeader + usualHeader + 4 * count) refuseFile("is truncated: its header is cut off");
         for (std::size_t i = 0; i < count; ++i) {
             masks_[i].mask = little32(file_, fileHeader + usualHeader + 4 * i);
             const std::uint32_t run = masks_[i].mask == 0 ? 0 : masks_[i].mask >> std::countr_zero(masks_[i].mask);
-            if ((run & (run + 1)) != 0) failBmp("is damaged: the bits of a colour do not lie together");
+            if ((run & (run + 1)) != 0) refuseFile("is damaged: the bits of a colour do not lie together");
         }
     }
 
@@ -161,8 +152,9 @@ private:
                           start = fileHeader + header_ + (compression_ == masks ? 12 : 0);
         std::size_t count = std::size_t(1) << bits_;
         if (colours_ > 0) count = std::min<std::size_t>(count, colours_);
-        if (start + count * entry > file_.size()) failBmp("is truncated: its palette is cut off");
+        if (start + count * entry > file_.size()) refuseFile("is truncated: its palette is cut off");
         isGray_ = true;
+        palette_.fill({0, 0, 0, 255}); // entries that the file lacks are black
         for (std::size_t i = 0; i < count; ++i) {
             for (std::size_t c = 0; c < 3; ++c)
                 palette_[i][c] = std::to_integer<std::uint8_t>(file_[start + i * entry + 2 - c]);
@@ -213,7 +205,7 @@ private:
     }
 
     std::uint8_t byteAt(std::uint64_t at) const {
-        if (at >= file_.size()) failBmp("is truncated: the end of the image is missing");
+        if (at >= file_.size()) refuseFile(endIsMissing);
         return std::to_integer<std::uint8_t>(file_[at]);
     }
 
@@ -261,13 +253,7 @@ private:
     Size size_;
     bool isTopDown_ = false, isGray_ = false;
     std::array<BmpMask, 4> masks_{};
-    /// Palette entries that the file lacks are black.
-    std::array<std::array<std::uint8_t, 4>, 256> palette_ = [] {
-        std::array<std::array<std::uint8_t, 4>, 256> black{};
-        for (auto& one : black)
-            one[3] = 255;
-        return black;
-    }();
+    std::array<std::array<std::uint8_t, 4>, 256> palette_{};
 };
 
 DecodedImage decodeBmp(FileBytes file, const CostCheck& check) {
@@ -285,7 +271,6 @@ void encodeBmp(const Image& image, const EncodeOptions& options, ByteSink& sink)
     const bool isGray = image.channels() == 1;
     const std::uint32_t row = rowBytesOf(image.shape()), palette = isGray ? 256 : 0;
     const std::uint32_t start = std::uint32_t(fileHeader + usualHeader) + 4 * palette;
-    const auto perMetre = [](double dpi) { return std::uint32_t(std::lround(std::min(dpi, 5e7) / metresInch)); };
     std::vector<std::byte> bytes{std::byte('B'), std::byte('M')};
     const std::uint64_t samples = std::uint64_t(row) * std::uint64_t(image.height());
     for (const std::uint64_t value :
@@ -317,14 +302,17 @@ void encodeBmp(const Image& image, const EncodeOptions& options, ByteSink& sink)
     }
 }
 
-std::string bmpProblem(const ImageShape& shape, std::string_view) {
-    const std::string depth = depthProblem("BMP", shape, 8);
-    if (!depth.empty()) return depth;
-    const std::uint64_t bytes = 2048 + std::uint64_t(rowBytesOf(shape)) * std::uint64_t(shape.size.height);
-    return bytes <= maxBmp ? "" : "BMP holds at most 4 GiB; save as .png";
-}
 } // namespace
 
-Codec bmpCodec() { return {"BMP", {"bmp"}, isBmp, decodeBmp, bmpProblem, encodeBmp, {.resolution = true}}; }
+Codec bmpCodec() {
+    return {.label = "BMP",
+            .suffixes = {"bmp"},
+            .recognises = isBmp,
+            .decode = decodeBmp,
+            .encode = encodeBmp,
+            .writes = {SampleType::U8},
+            .keeps = {.resolution = true},
+            .longestFile = 0xffffffff};
+}
 
 } // namespace lightbench

@@ -1,19 +1,31 @@
-// The interface of an image format: recognise, decode and, where possible, encode. Each format is one Codec value,
-// listed in core/codecs/codecs.cpp. Codecs work on bytes in memory and keep samples at their stored depth.
+// The interface of an image format: recognise, decode and, where possible, encode. Each format is one Codec value, made
+// in a file of its own and listed in core/codecs/codecs.cpp. Codecs work on bytes in memory and keep samples at their
+// stored depth.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/base/error.h"
 #include "core/image/image.h"
 
 namespace lightbench {
+
+/// A chunk by which a PNG says what its samples mean as colours (colour_chunks.h).
+struct ColourChunk {
+    std::string name; ///< such as "gAMA"
+    std::vector<std::byte> data;
+    bool operator==(const ColourChunk&) const = default;
+};
 
 /// What an image file holds beside its samples. A writer keeps it if the format can.
 struct ImageMetadata {
@@ -22,8 +34,7 @@ struct ImageMetadata {
     double verticalDpi = 0;
     std::vector<std::byte> exif{};          ///< the camera's EXIF block as it is in the file (exif.h); empty: none
     std::vector<std::string> unsupported{}; ///< what no writer can keep, in words, such as "XMP"
-    /// A PNG's chunks on the meaning of its samples, whole and one after the other (colour_chunks.h); empty: none.
-    std::vector<std::byte> colourChunks{};
+    std::vector<ColourChunk> colourChunks{};
     bool hasResolution() const { return horizontalDpi > 0 && verticalDpi > 0; }
 };
 
@@ -70,20 +81,34 @@ struct Keeps {
     std::size_t exifBytes = 0; ///< the maximum length of an EXIF block; 0: none
 };
 
-/// One image format. decode and encode throw Error(Input) with the reason, without the file's name.
+/// One image format: what is done with its files, and what they can hold. Look-ups, file dialogs, error texts, help and
+/// the manual's table follow from it. decode and encode throw Error(Input) with the reason, without the file's name.
 struct Codec {
     std::string_view label;                                        ///< for display
     std::vector<std::string_view> suffixes;                        ///< lower case, without dots; the usual one first
     bool (*recognises)(std::span<const std::byte> file) = nullptr; ///< tests the first bytes
     DecodedImage (*decode)(std::span<const std::byte> file, const CostCheck& check) = nullptr;
-    /// Why the format cannot hold an image of this shape, and which format can; empty if it can.
-    std::string (*problem)(const ImageShape& shape, std::string_view suffix) = nullptr;
     /// Writes the whole file. Alpha is passed only if the format keeps it; otherwise the image is opaque. nullptr: the
     /// format is read-only.
     void (*encode)(const Image& image, const EncodeOptions& options, ByteSink& sink) = nullptr;
-    Keeps keeps;
+    std::vector<SampleType> writes{}; ///< the sample types that it holds
+    Keeps keeps{};
+    int longestSide = std::numeric_limits<int>::max();
+    std::uint64_t longestFile = std::numeric_limits<std::uint64_t>::max(); ///< bytes
+    std::string_view readOnlySuffix{}, graySuffix{}; ///< of `suffixes`: for no result, and for gray results only
     /// A damaged file can make its library end the process. Only camera RAW has such a library.
     bool needsProcess = false;
 };
+
+/// Pixels per inch, from pixels per metre as PNG and BMP store them. Whole numbers survive: 300 dpi is stored as 11811.
+inline double dpiOf(double perMetre) {
+    const double exact = perMetre * 0.0254, whole = std::round(exact);
+    return std::abs(whole / 0.0254 - perMetre) <= 1 ? whole : exact;
+}
+inline std::uint32_t perMetre(double dpi) { return std::uint32_t(std::lround(std::min(dpi, 5e7) / 0.0254)); }
+
+/// Throws Error(Input).
+[[noreturn]] inline void refuseFile(const std::string& why) { fail(ErrorKind::Input, why); }
+inline constexpr const char* endIsMissing = "is truncated: the end of the image is missing";
 
 } // namespace lightbench

@@ -5,10 +5,10 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
 #include <utility>
 
 #include "core/base/text.h"
+#include "core/codecs/file_bytes.h"
 
 namespace lightbench {
 
@@ -41,23 +41,15 @@ bool isColourChunk(std::string_view name, std::size_t length) {
     return std::ranges::find(colourChunks, std::pair(name, length)) != colourChunks.end();
 }
 
-void forEachColourChunk(FileBytes chunks, const std::function<void(std::string_view name, FileBytes data)>& visit) {
-    for (std::size_t at = 0; at < chunks.size();) {
-        const std::size_t length = big32(chunks, at);
-        visit(textOf(chunks.subspan(at + 4, 4)), chunks.subspan(at + 8, length));
-        at += chunkFrame + length;
-    }
-}
-
 std::string lostColourChunks(const ImageMetadata& metadata) {
     std::vector<std::string> names;
     bool hasCicp = false, hasSrgb = false, isAllSrgb = true;
-    forEachColourChunk(metadata.colourChunks, [&](std::string_view name, FileBytes data) {
-        names.emplace_back(name);
+    for (const auto& [name, data] : metadata.colourChunks) {
+        names.push_back(name);
         hasCicp = hasCicp || name == "cICP";
         hasSrgb = hasSrgb || name == "sRGB";
         isAllSrgb = isAllSrgb && isSrgb(name, data);
-    });
+    }
     const bool saysNothingElse = isAllSrgb || (!hasCicp && (hasSrgb || !metadata.iccProfile.empty()));
     return saysNothingElse ? std::string() : "the colour space of the PNG (" + joinWords(names, "and") + ")";
 }

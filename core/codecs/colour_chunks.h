@@ -4,24 +4,15 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/codecs/codec.h"
-#include "core/codecs/file_bytes.h"
 
 namespace lightbench {
 
-/// Bytes of a chunk beside its data: the length and the name before it, the checksum behind it.
-inline constexpr std::size_t chunkFrame = 12;
-
 /// True for a chunk that says what the samples mean as colours and has the length that the specification gives it.
 bool isColourChunk(std::string_view name, std::size_t length);
-
-/// Calls `visit` with the name and the data of each of these whole chunks (ImageMetadata::colourChunks).
-void forEachColourChunk(FileBytes chunks, const std::function<void(std::string_view name, FileBytes data)>& visit);
 
 /// What a file without these chunks does not tell any more, such as "the colour space of the PNG (gAMA and cHRM)".
 /// Empty if nothing is lost: an ICC profile counts more than gAMA and cHRM, and files that say nothing are read as

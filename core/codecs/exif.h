@@ -21,6 +21,8 @@ Exif readExif(std::span<const std::byte> block);
 /// The block for ImageMetadata::exif, from its II or MM on. Empty if it holds only orientation and resolution, or if
 /// its first directory is damaged.
 std::vector<std::byte> keptExif(std::span<const std::byte> block);
+/// Adds what a file's block holds: the camera's data, and the resolution if the file says no other.
+void addExif(ImageMetadata& metadata, std::span<const std::byte> block);
 /// The block to write for this image: the camera's data, with the resolution of `metadata`, the size of the image and
 /// no orientation, because the pixels are already turned. The camera's preview is removed, since it shows the image
 /// before the filters. Without camera data the block holds only the resolution. Empty if there is neither.

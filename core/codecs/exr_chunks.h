@@ -1,5 +1,5 @@
 // Decodes the chunks of an OpenEXR file: blocks of lines or tiles, each compressed separately. Only
-// core/codecs/exr_reader.cpp uses it.
+// core/codecs/exr.cpp uses it.
 #pragma once
 
 #include <OpenEXR/ImfHeader.h>

@@ -67,13 +67,14 @@ std::string partName(const Imf::MultiPartInputFile& file, int part) {
     return header.hasName() ? header.name() : "part " + std::to_string(part + 1);
 }
 
-/// Lists every distinct name once, in order; long lists are cut.
-std::string shownList(const std::vector<std::string>& names) {
+/// Long lists are cut.
+std::string shownList(std::vector<std::string> names) {
     constexpr std::size_t maximum = 8;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(maximum, names.size()); ++i)
-        text += (i ? ", " : "") + shownText(names[i]);
-    return text + (names.size() > maximum ? " and " + std::to_string(names.size() - maximum) + " more" : "");
+    const std::size_t more = names.size() - std::min(names.size(), maximum);
+    names.resize(names.size() - more);
+    for (std::string& name : names)
+        name = shownText(name);
+    return joined(names, ", ") + (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
 const ExrChannels& chosenLayer(const std::vector<ExrChannels>& layers) {

@@ -1,5 +1,5 @@
 // Selects the part, layer and channels of an OpenEXR file to read, and describes the others in notes. Only
-// core/codecs/exr_reader.cpp uses it.
+// core/codecs/exr.cpp uses it.
 #pragma once
 
 #include <OpenEXR/ImfMultiPartInputFile.h>

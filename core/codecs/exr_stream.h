@@ -44,12 +44,8 @@ public:
     explicit ExrOutput(ByteSink& sink) : Imf::OStream("the file"), sink_(sink) {}
 
     void write(const char from[], int count) override {
-        const auto bytes = std::as_bytes(std::span(from, std::size_t(count)));
-        if (at_ == sink_.size())
-            sink_.write(bytes);
-        else
-            sink_.writeAt(at_, bytes);
-        at_ += bytes.size();
+        sink_.writeAt(at_, std::as_bytes(std::span(from, std::size_t(count))));
+        at_ += std::uint64_t(count);
     }
     std::uint64_t tellp() override { return at_; }
     void seekp(std::uint64_t position) override { at_ = position; }

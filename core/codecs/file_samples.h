@@ -56,6 +56,18 @@ template <class T> void gatherSamples(const T* from, int channels, int kept, std
     }
 }
 
+/// True for gray images, and if alpha is at full scale everywhere.
+inline bool isOpaque(const Image& image) {
+    if (image.channels() != 4) return true;
+    return withSampleType(image.format().type, [&](auto zero) {
+        using T = decltype(zero);
+        const T* samples = image.samples<T>();
+        for (std::size_t i = 3; i < image.shape().samples(); i += 4)
+            if (samples[i] != fullSample<T>()) return false;
+        return true;
+    });
+}
+
 /// Rescales a sample from 0..maximum to 0..full, rounded to nearest.
 template <class T> T scaledSample(std::uint32_t sample, std::uint32_t maximum) {
     constexpr std::uint64_t full = std::numeric_limits<T>::max();

@@ -1,8 +1,13 @@
 // Chooses the codec, checks size and metadata against it, and adds the file's name to its errors.
 #include "core/codecs/image_file.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <memory>
+#include <mutex>
 #include <new>
 
 #include "core/base/input_file.h"
@@ -12,7 +17,7 @@
 #include "core/codecs/colour_chunks.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
-#include "core/codecs/opaque.h"
+#include "core/codecs/file_samples.h"
 
 namespace lightbench {
 
@@ -27,10 +32,7 @@ namespace {
 
 const Codec& knownCodec(const std::string& path, FileBytes content) {
     if (const Codec* found = codecByContent(content)) return *found;
-    std::vector<std::string> labels;
-    for (const Codec& codec : codecs())
-        labels.emplace_back(codec.label);
-    failFile(path, "is not an image that can be read (" + joined(labels, ", ") + "); convert it to PNG first");
+    failFile(path, "is not an image that can be read (" + joined(formatLabels(), ", ") + "); convert it to PNG first");
 }
 
 /// The codec that the content indicates. A suffix of another format is an error, because saving beside it would go
@@ -83,7 +85,7 @@ DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes co
 }
 
 std::string suffixFor(const std::string& path, const std::string& format) {
-    return suffixOfName(format.empty() ? path : "." + format);
+    return format.empty() ? suffixOfName(path) : lowerCase(format);
 }
 
 const Codec& writableCodec(const std::string& path, const std::string& suffix) {
@@ -100,19 +102,19 @@ class FileSink : public ByteSink {
 public:
     explicit FileSink(WholeFile& file) : file_(file) {}
 
-    void write(std::span<const std::byte> bytes) override {
-        if (file_.isStream()) return writeAt(size(), bytes);
-        if (pending_.size() + bytes.size() > blockBytes) flush();
-        if (bytes.size() > blockBytes)
-            file_.writeAt(file_.size(), textOf(bytes)); // large parts skip the buffer
+    void write(std::span<const std::byte> bytes) override { writeAt(size(), bytes); }
+    void writeAt(std::uint64_t place, std::span<const std::byte> bytes) override {
+        if (file_.isStream()) {
+            memory_.resize(std::max<std::size_t>(memory_.size(), place + bytes.size()));
+            std::copy(bytes.begin(), bytes.end(), memory_.begin() + std::ptrdiff_t(place));
+            return;
+        }
+        const bool appends = place == size();
+        if (!appends || pending_.size() + bytes.size() > blockBytes) flush();
+        if (!appends || bytes.size() > blockBytes)
+            file_.writeAt(place, textOf(bytes)); // large parts skip the buffer
         else
             pending_.insert(pending_.end(), bytes.begin(), bytes.end());
-    }
-    void writeAt(std::uint64_t place, std::span<const std::byte> bytes) override {
-        flush();
-        if (!file_.isStream()) return file_.writeAt(place, textOf(bytes));
-        memory_.resize(std::max<std::size_t>(memory_.size(), place + bytes.size()));
-        std::copy(bytes.begin(), bytes.end(), memory_.begin() + std::ptrdiff_t(place));
     }
     std::size_t readAt(std::uint64_t place, std::span<std::byte> to) override {
         flush();
@@ -152,40 +154,61 @@ std::string resolutionText(const ImageMetadata& metadata) {
     return "the resolution of " + (across == down ? across : across + " x " + down) + " dpi";
 }
 
+/// "; PNG, JPEG and WebP can"; empty if no format of this build does.
+std::string othersCan(const Keeps& wanted) {
+    const std::string others = formatsKeeping(wanted);
+    return others.empty() ? others : "; " + others + " can";
+}
+
 /// Removes metadata that the format cannot hold, and returns a warning that names it.
 std::string keepWhatFits(EncodeOptions& options, const ImageShape& shape, const Codec& codec, const std::string& path) {
     std::vector<std::string> lost, sentences;
     ImageMetadata& metadata = options.metadata;
-    const std::string colours = codec.keeps.colourChunks ? std::string() : lostColourChunks(metadata);
-    if (!codec.keeps.colourChunks) metadata.colourChunks.clear();
+    const std::string label(codec.label);
+    Keeps wanted; // of what is lost
+    if (!codec.keeps.colourChunks) {
+        if (const std::string colours = lostColourChunks(metadata); !colours.empty())
+            sentences.push_back(label + " cannot hold " + colours + othersCan({.colourChunks = true}));
+        metadata.colourChunks.clear();
+    }
     if (!metadata.iccProfile.empty() && codec.keeps.profile && !fitsChannels(metadata.iccProfile, shape)) {
         sentences.emplace_back("the colour profile was left out, since it is for other channels than the image has");
         metadata.iccProfile.clear();
     }
     if (!metadata.iccProfile.empty() && !codec.keeps.profile) {
         lost.emplace_back("the colour profile");
+        wanted.profile = true;
         metadata.iccProfile.clear();
     }
     if (metadata.hasResolution() && !codec.keeps.resolution) {
         lost.push_back(resolutionText(metadata));
+        wanted.resolution = true;
         metadata.horizontalDpi = metadata.verticalDpi = 0;
     }
-    const char* others = "; PNG, JPEG, TIFF and WebP can";
-    if (!metadata.exif.empty() && exifFor(metadata, shape.size).size() > codec.keeps.exifBytes) {
+    const std::size_t exifBytes = metadata.exif.empty() ? 0 : exifFor(metadata, shape.size).size();
+    if (exifBytes > codec.keeps.exifBytes) {
         lost.emplace_back("the camera's data (EXIF)");
-        others = "; PNG, JPEG and WebP can";
+        wanted.exifBytes = exifBytes;
         metadata.exif.clear();
     }
-    if (!lost.empty())
-        sentences.push_back(std::string(codec.label) + " cannot hold " + joinWords(lost, "and") + others);
-    if (!colours.empty()) sentences.push_back(std::string(codec.label) + " cannot hold " + colours + "; PNG can");
+    if (!lost.empty()) sentences.push_back(label + " cannot hold " + joinWords(lost, "and") + othersCan(wanted));
     if (!metadata.unsupported.empty())
         sentences.push_back("the file that was read has " + joinWords(metadata.unsupported, "and") +
                             ", which Lightbench does not keep");
     if (options.quality && !codec.keeps.quality)
-        sentences.push_back(std::string(codec.label) + " has no quality setting: it keeps every sample");
+        sentences.push_back(label + " has no quality setting: it keeps every sample");
     return sentences.empty() ? std::string() : shownPath(path) + ": " + joined(sentences, "; ");
 }
+
+/// An image of readImageFile while somebody holds it.
+struct Known {
+    std::weak_ptr<const Image> image;
+    timespec changed{};
+    off_t size = 0;
+};
+
+std::mutex mutex;
+std::map<std::string, Known> known;
 } // namespace
 
 LoadedImage readImage(const std::string& path, const ReadOptions& options) try {
@@ -206,6 +229,22 @@ LoadedImage readImage(const std::string& path, const ReadOptions& options) try {
 
 ImagePtr loadImage(const std::string& path, const ReadOptions& options) { return readImage(path, options).image; }
 
+ImagePtr readImageFile(const std::string& path, DecodingProcess rawDecoding) {
+    const std::scoped_lock lock(mutex);
+    struct stat now {};
+    const bool isThere = stat(path.c_str(), &now) == 0;
+    std::erase_if(known, [](const auto& one) { return one.second.image.expired(); });
+    if (const auto found = known.find(path); isThere && found != known.end()) {
+        const Known& one = found->second;
+        const bool isUnchanged = one.size == now.st_size && one.changed.tv_sec == now.st_mtim.tv_sec &&
+                                 one.changed.tv_nsec == now.st_mtim.tv_nsec;
+        if (ImagePtr image = isUnchanged ? one.image.lock() : nullptr) return image;
+    }
+    ImagePtr image = readImage(path, {.regularOnly = true, .rawDecoding = rawDecoding}).image;
+    known[path] = {image, now.st_mtim, now.st_size};
+    return image;
+}
+
 void checkTarget(const std::string& path, const std::string& format) {
     writableCodec(path, suffixFor(path, format));
     checkWritable(path);
@@ -213,14 +252,14 @@ void checkTarget(const std::string& path, const std::string& format) {
 
 void checkSavable(const ImageShape& shape, const std::string& path, const std::string& format) {
     const std::string suffix = suffixFor(path, format);
-    const std::string problem = writableCodec(path, suffix).problem(shape, suffix);
+    const std::string problem = formatProblem(writableCodec(path, suffix), shape, suffix);
     if (!problem.empty()) cannotWriteImage(path, problem);
     checkWritable(path);
 }
 
 bool canHold(const std::string& suffix, const ImageShape& shape) {
     const Codec* codec = codecBySuffix(suffix);
-    return codec && codec->encode && codec->problem(shape, suffixOfName("." + suffix)).empty();
+    return codec && codec->encode && formatProblem(*codec, shape, lowerCase(suffix)).empty();
 }
 
 std::string saveImage(const Image& image, const std::string& path, const std::string& format,
@@ -229,8 +268,8 @@ std::string saveImage(const Image& image, const std::string& path, const std::st
     const std::string suffix = suffixFor(path, format);
     const Codec& codec = writableCodec(path, suffix);
     if (image.shape().hasAlpha() && !codec.keeps.alpha && !isOpaque(image))
-        cannotWriteImage(path, std::string(codec.label) +
-                                   " cannot hold transparency and the image has some; save as .png or .npy");
+        cannotWriteImage(path, std::string(codec.label) + " cannot hold transparency and the image has some; save as " +
+                                   suffixesHolding(image.shape()));
     EncodeOptions kept = options;
     const std::string warning = keepWhatFits(kept, image.shape(), codec, path);
     WholeFile file(path);

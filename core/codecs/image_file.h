@@ -43,6 +43,12 @@ struct LoadedImage {
 LoadedImage readImage(const std::string& path, const ReadOptions& options = {});
 ImagePtr loadImage(const std::string& path, const ReadOptions& options = {});
 
+/// Reads an image file that a parameter names, such as the second image of a stage. Returns the cached image while
+/// someone holds it and the file's time and size are unchanged. Throws Error(Input) that names the file, also for a
+/// pipe or a device, which might never end. Thread-safe. `rawDecoding` decodes camera RAW files; null: this process
+/// does.
+ImagePtr readImageFile(const std::string& path, DecodingProcess rawDecoding = nullptr);
+
 /// Writes the whole file or nothing, see core/base/whole_file.h. The suffix decides the format unless `format` (a
 /// suffix) is given. Returns a warning that names the file if its format cannot keep what `options` ask for, otherwise
 /// an empty string. Throws Error(Input) if the suffix is unknown, the folder cannot be written, or the format cannot

@@ -1,5 +1,7 @@
-// Errors of libjpeg-turbo leave by longjmp, so no object with a destructor lives between setjmp and the call.
-#include "core/codecs/jpeg.h"
+// Reads and writes 8-bit JPEG files, gray and colour, with libjpeg-turbo. Format: ITU T.81 and T.871 (JFIF).
+//
+// The library's errors leave by longjmp, so no object with a destructor lives between setjmp and the call.
+#include "core/codecs/codec.h"
 
 #include <csetjmp>
 #include <cstdio> // jpeglib.h needs it
@@ -18,11 +20,9 @@
 #include <optional>
 #include <set>
 
-#include "core/base/error.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
-#include "core/codecs/format_limits.h"
 #include "core/codecs/orientation.h"
 
 namespace lightbench {
@@ -32,8 +32,6 @@ constexpr int longestSide = JPEG_MAX_DIMENSION;
 constexpr int usualQuality = 95;
 constexpr std::size_t longestMarker = 65533;
 constexpr std::string_view exifName{"Exif\0\0", 6};
-
-[[noreturn]] void failJpeg(const std::string& why) { fail(ErrorKind::Input, why); }
 
 /// The position of the next marker's code in entropy-coded data, or nothing: FF 00 is a stuffed byte, D0..D7 are
 /// restarts.
@@ -68,16 +66,17 @@ void checkFrame(FileBytes file) {
             const auto bits = std::to_integer<unsigned>(file[*at + 3]);
             const int height = big16(file, *at + 4), width = big16(file, *at + 6);
             if (code == 0xc3 || code == 0xc7 || code == 0xcb || code == 0xcf)
-                failJpeg("is a lossless JPEG, which is not read; convert it to PNG");
+                refuseFile("is a lossless JPEG, which is not read; convert it to PNG");
             if (code >= 0xc5 && code != 0xc9 && code != 0xca)
-                failJpeg("is a JPEG in several resolutions (hierarchical), which is not read; convert it to PNG");
+                refuseFile("is a JPEG in several resolutions (hierarchical), which is not read; convert it to PNG");
             if (bits != 8)
-                failJpeg("has " + std::to_string(bits) +
-                         " bits per sample, and JPEG is read with 8; convert it to PNG or TIFF");
-            if (height == 0) failJpeg("says its height after its samples (DNL), which is not read; convert it to PNG");
+                refuseFile("has " + std::to_string(bits) +
+                           " bits per sample, and JPEG is read with 8; convert it to PNG or TIFF");
+            if (height == 0)
+                refuseFile("says its height after its samples (DNL), which is not read; convert it to PNG");
             if (std::max(width, height) > longestSide)
-                failJpeg("is too large: it has " + std::to_string(width) + " x " + std::to_string(height) +
-                         " pixels, and JPEG holds at most " + std::to_string(longestSide) + " pixels per side here");
+                refuseFile("is too large: it has " + std::to_string(width) + " x " + std::to_string(height) +
+                           " pixels, and JPEG holds at most " + std::to_string(longestSide) + " pixels per side here");
             return;
         }
         *at += 1u + big16(file, *at + 1);
@@ -189,11 +188,7 @@ public:
                                                    : 0;
         all.horizontalDpi = codec_.X_density * unit;
         all.verticalDpi = codec_.Y_density * unit;
-        if (!all.hasResolution()) {
-            all.horizontalDpi = exif_.horizontalDpi;
-            all.verticalDpi = exif_.verticalDpi;
-        }
-        all.exif = keptExif(exifBlock());
+        addExif(all, exifBlock());
         all.unsupported = unsupported();
         return all;
     }
@@ -206,7 +201,7 @@ public:
 private:
     [[noreturn]] void failOf(const std::string& why) {
         jpeg_destroy_decompress(&codec_);
-        failJpeg(why);
+        refuseFile(why);
     }
 
     void must(bool reached) {
@@ -251,7 +246,7 @@ private:
 };
 
 DecodedImage decodeJpeg(FileBytes file, const CostCheck& check) {
-    if (isCutJpeg(file)) failJpeg("is truncated: the end of the image is missing");
+    if (isCutJpeg(file)) refuseFile(endIsMissing);
     checkFrame(file);
     JpegReader reader(file);
     check(reader.cost());
@@ -324,26 +319,23 @@ void encodeJpeg(const Image& image, const EncodeOptions& options, ByteSink& sink
     const bool reached = reaches(errors, [&] { compressTo(codec, image, options, exif, bytes, size); });
     jpeg_destroy_compress(&codec);
     const std::unique_ptr<unsigned char, decltype(&std::free)> grown(bytes == first.get() ? nullptr : bytes, std::free);
-    if (!reached) failJpeg(errors.text.data());
+    if (!reached) refuseFile(errors.text.data());
     sink.write(std::as_bytes(std::span(bytes, size)));
-}
-
-std::string jpegProblem(const ImageShape& shape, std::string_view) {
-    const std::string depth = depthProblem("JPEG", shape, 8);
-    return depth.empty() ? sideProblem("JPEG", shape, longestSide) : depth;
 }
 
 bool isJpeg(FileBytes file) { return startsWith(file, "\xff\xd8\xff"); }
 } // namespace
 
 Codec jpegCodec() {
-    return {"JPEG",
-            {"jpg", "jpeg"},
-            isJpeg,
-            decodeJpeg,
-            jpegProblem,
-            encodeJpeg,
-            {.profile = true, .resolution = true, .quality = true, .exifBytes = longestMarker - exifName.size()}};
+    return {
+        .label = "JPEG",
+        .suffixes = {"jpg", "jpeg"},
+        .recognises = isJpeg,
+        .decode = decodeJpeg,
+        .encode = encodeJpeg,
+        .writes = {SampleType::U8},
+        .keeps = {.profile = true, .resolution = true, .quality = true, .exifBytes = longestMarker - exifName.size()},
+        .longestSide = longestSide};
 }
 
 } // namespace lightbench

@@ -1,11 +1,9 @@
 // Reads the tags with libtiff, and gives a reason for each kind of file that is not supported.
 #include "core/codecs/tiff_directory.h"
 
-#include "core/base/error.h"
+#include "core/codecs/codec.h"
 
 namespace lightbench {
-
-[[noreturn]] static void failTags(const std::string& why) { fail(ErrorKind::Input, why); }
 
 TiffDirectory::TiffDirectory(TIFF* tiff) {
     TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
@@ -46,16 +44,16 @@ void TiffDirectory::readPalette(TIFF* tiff) {
     if (!isPalette()) return;
     std::uint16_t *red = nullptr, *green = nullptr, *blue = nullptr;
     if (bits > 16 || TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue) != 1)
-        failTags("is damaged: it has no palette");
+        refuseFile("is damaged: it has no palette");
     palette = {{red, green, blue}, std::size_t(1) << bits};
 }
 
 void TiffDirectory::check() const {
-    if (width == 0 || height == 0) failTags("is damaged: it has no pixels");
-    if (std::max(width, height) > 0x7fffffffu) failTags("is too large: it has more than 2^31 - 1 pixels per side");
+    if (width == 0 || height == 0) refuseFile("is damaged: it has no pixels");
+    if (std::max(width, height) > 0x7fffffffu) refuseFile("is too large: it has more than 2^31 - 1 pixels per side");
     if (!TIFFIsCODECConfigured(compression))
-        failTags("is compressed in a way that this libtiff does not know (number " + std::to_string(compression) +
-                 "); save it without compression, or as PNG");
+        refuseFile("is compressed in a way that this libtiff does not know (number " + std::to_string(compression) +
+                   "); save it without compression, or as PNG");
     checkColours();
     if (!isConverted()) checkSamples();
 }
@@ -68,39 +66,40 @@ void TiffDirectory::checkColours() const {
     case PHOTOMETRIC_PALETTE:
     case PHOTOMETRIC_YCBCR: return;
     case PHOTOMETRIC_SEPARATED:
-        failTags("is a TIFF in CMYK, the inks of a printer, whose colours depend on its profile; convert it to RGB "
-                 "first");
+        refuseFile("is a TIFF in CMYK, the inks of a printer, whose colours depend on its profile; convert it to RGB "
+                   "first");
     case PHOTOMETRIC_CIELAB:
     case PHOTOMETRIC_ICCLAB:
-    case PHOTOMETRIC_ITULAB: failTags("is a TIFF in the colour space Lab, which is not read; convert it to RGB first");
+    case PHOTOMETRIC_ITULAB:
+        refuseFile("is a TIFF in the colour space Lab, which is not read; convert it to RGB first");
     case PHOTOMETRIC_LOGL:
     case PHOTOMETRIC_LOGLUV:
-        failTags("is a TIFF in the colour space LogLuv, which is not read; convert it to RGB of 32-bit floats first");
-    case PHOTOMETRIC_MASK: failTags("is a mask of another image, which is not read; convert it to gray first");
-    case PHOTOMETRIC_CFA: failTags("holds a camera's unfinished samples (a colour filter array); develop it first");
+        refuseFile("is a TIFF in the colour space LogLuv, which is not read; convert it to RGB of 32-bit floats first");
+    case PHOTOMETRIC_MASK: refuseFile("is a mask of another image, which is not read; convert it to gray first");
+    case PHOTOMETRIC_CFA: refuseFile("holds a camera's unfinished samples (a colour filter array); develop it first");
     default:
-        failTags("is a TIFF in a colour space that is not read (number " + std::to_string(photometric) +
-                 "); convert it to RGB first");
+        refuseFile("is a TIFF in a colour space that is not read (number " + std::to_string(photometric) +
+                   "); convert it to RGB first");
     }
 }
 
 void TiffDirectory::checkSamples() const {
     if (sampleFormat == SAMPLEFORMAT_INT)
-        failTags("has signed samples of " + std::to_string(bits) +
-                 " bits, which are not supported; add an offset and save them unsigned, or as 32-bit floats");
+        refuseFile("has signed samples of " + std::to_string(bits) +
+                   " bits, which are not supported; add an offset and save them unsigned, or as 32-bit floats");
     if (sampleFormat == SAMPLEFORMAT_COMPLEXINT || sampleFormat == SAMPLEFORMAT_COMPLEXIEEEFP)
-        failTags("has complex samples, which are not supported; save their magnitude as 32-bit floats");
+        refuseFile("has complex samples, which are not supported; save their magnitude as 32-bit floats");
     const bool isKnown = isFloat() ? bits == 16 || bits == 32 || bits == 64 : (bits >= 1 && bits <= 16) || bits == 32;
     if (!isKnown)
-        failTags("has " + std::string(isFloat() ? "float" : "unsigned") + " samples of " + std::to_string(bits) +
-                 " bits; unsigned ones of up to 16 and of 32 bits, and floats of 16, 32 and 64, are taken");
+        refuseFile("has " + std::string(isFloat() ? "float" : "unsigned") + " samples of " + std::to_string(bits) +
+                   " bits; unsigned ones of up to 16 and of 32 bits, and floats of 16, 32 and 64, are taken");
     if (isFloat() && isInverted())
-        failTags("has floats of which 0 is white, which is not read; save it with 0 as black");
-    if (isPalette() && isFloat()) failTags("is damaged: its palette is chosen from by floats");
-    if (samples < colours()) failTags("is damaged: it has too few channels for its colours");
+        refuseFile("has floats of which 0 is white, which is not read; save it with 0 as black");
+    if (isPalette() && isFloat()) refuseFile("is damaged: its palette is chosen from by floats");
+    if (samples < colours()) refuseFile("is damaged: it has too few channels for its colours");
     if (samples > colours() + 1 && colours() == 1)
-        failTags("has " + std::to_string(samples) +
-                 " channels, of which no three are red, green and blue; save one of them, or three as RGB");
+        refuseFile("has " + std::to_string(samples) +
+                   " channels, of which no three are red, green and blue; save one of them, or three as RGB");
 }
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
 // Interprets the first directory of a TIFF file: size, sample format, colours, alpha, palette. Only
-// core/codecs/tiff_reader.cpp uses it.
+// core/codecs/tiff.cpp uses it.
 #pragma once
 
 #include <algorithm>

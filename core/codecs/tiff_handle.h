@@ -1,9 +1,8 @@
-// An RAII handle for libtiff on memory or on a sink, which keeps libtiff's messages instead of printing them. The TIFF
-// reader and writer use it.
+// An RAII handle for libtiff on memory or on a sink, which keeps libtiff's messages instead of printing them.
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <exception>
 #include <span>
 #include <string>
 
@@ -13,6 +12,7 @@
 
 namespace lightbench {
 
+/// libtiff calls it back for every byte, so it stays where it is.
 class TiffHandle {
 public:
     /// Opens for reading; `file` must outlive the handle. get() is null if no directory is readable.
@@ -29,11 +29,21 @@ public:
     /// Throws the same error.
     [[noreturn]] void failWriting() const;
     /// The last message of libtiff in one line; empty if there was none.
-    const std::string& problem() const;
+    const std::string& problem() const { return problem_; }
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    void open(const char* mode);
+    std::uint64_t size() const { return sink_ ? sink_->size() : file_.size(); }
+    tmsize_t read(std::byte* to, std::size_t bytes);
+    tmsize_t write(const std::byte* from, std::size_t bytes);
+    toff_t seek(toff_t offset, int whence);
+    template <class Action> bool reaches(const Action& action);
+
+    std::span<const std::byte> file_;
+    ByteSink* sink_ = nullptr;
+    std::uint64_t position_ = 0;
+    std::exception_ptr thrown_; ///< by the sink: exceptions must not cross libtiff
+    std::string problem_;
     TIFF* tiff_ = nullptr;
 };
 

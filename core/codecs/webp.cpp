@@ -1,5 +1,6 @@
-// libwebp codes the samples; this file finds and writes the metadata chunks.
-#include "core/codecs/webp.h"
+// Reads and writes WebP files: libwebp codes the samples, and this file finds and writes the metadata chunks. Of an
+// animation the first frame is read. Format: RFC 9649.
+#include "core/codecs/codec.h"
 
 #include <webp/decode.h>
 #include <webp/demux.h>
@@ -10,19 +11,15 @@
 #include <cstring>
 #include <memory>
 
-#include "core/base/error.h"
 #include "core/codecs/exif.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
-#include "core/codecs/format_limits.h"
 #include "core/codecs/orientation.h"
 
 namespace lightbench {
 
 namespace {
 constexpr std::size_t longestExif = std::size_t(1) << 30; // a chunk holds 4 GiB
-
-[[noreturn]] void failWebp(const std::string& why) { fail(ErrorKind::Input, why); }
 
 bool isWebp(FileBytes file) {
     return startsWith(file, "RIFF") && file.size() >= 12 && startsWith(file.subspan(8), "WEBP");
@@ -44,13 +41,13 @@ const std::uint8_t* dataOf(FileBytes file) { return reinterpret_cast<const std::
 void readStill(FileBytes file, Image& image) {
     const std::size_t bytes = image.bytes().size();
     if (!WebPDecodeRGBAInto(dataOf(file), file.size(), image.samples<std::uint8_t>(), bytes, image.width() * 4))
-        failWebp("is damaged: its samples cannot be decoded");
+        refuseFile("is damaged: its samples cannot be decoded");
 }
 
 /// The whole canvas after the first frame of an animation.
 void readFirstFrame(FileBytes file, Image& image) {
     WebPAnimDecoderOptions options;
-    if (!WebPAnimDecoderOptionsInit(&options)) failWebp("cannot be read: libwebp is too old");
+    if (!WebPAnimDecoderOptionsInit(&options)) refuseFile("cannot be read: libwebp is too old");
     options.color_mode = MODE_RGBA;
     const WebPData data{dataOf(file), file.size()};
     const std::unique_ptr<WebPAnimDecoder, void (*)(WebPAnimDecoder*)> decoder(WebPAnimDecoderNew(&data, &options),
@@ -58,7 +55,7 @@ void readFirstFrame(FileBytes file, Image& image) {
     std::uint8_t* canvas = nullptr;
     int time = 0;
     if (!decoder || !WebPAnimDecoderGetNext(decoder.get(), &canvas, &time))
-        failWebp("is damaged: its first frame cannot be decoded");
+        refuseFile("is damaged: its first frame cannot be decoded");
     std::memcpy(image.bytes().data(), canvas, image.bytes().size());
     if (image.shape().hasAlpha()) return;
     for (std::size_t i = 3; i < image.shape().samples(); i += 4)
@@ -66,11 +63,10 @@ void readFirstFrame(FileBytes file, Image& image) {
 }
 
 DecodedImage decodeWebp(FileBytes file, const CostCheck& check) {
-    if (file.size() < 12 || std::uint64_t(little32(file, 4)) + 8 > file.size())
-        failWebp("is truncated: the end of the image is missing");
+    if (file.size() < 12 || std::uint64_t(little32(file, 4)) + 8 > file.size()) refuseFile(endIsMissing);
     WebPBitstreamFeatures features{};
     if (WebPGetFeatures(dataOf(file), file.size(), &features) != VP8_STATUS_OK)
-        failWebp("is damaged: its header cannot be read");
+        refuseFile("is damaged: its header cannot be read");
     const Exif exif = readExif(chunkOf(file, "EXIF"));
     const ImageShape shape =
         shapeOfSamples({features.width, features.height}, SampleType::U8, features.has_alpha ? 4 : 3);
@@ -84,8 +80,8 @@ DecodedImage decodeWebp(FileBytes file, const CostCheck& check) {
             decoded.notes.emplace_back("has more than one frame; the first is read");
     }
     const FileBytes profile = chunkOf(file, "ICCP");
-    decoded.metadata = {
-        {profile.begin(), profile.end()}, exif.horizontalDpi, exif.verticalDpi, keptExif(chunkOf(file, "EXIF"))};
+    decoded.metadata.iccProfile = {profile.begin(), profile.end()};
+    addExif(decoded.metadata, chunkOf(file, "EXIF"));
     if (!chunkOf(file, "XMP ").empty()) decoded.metadata.unsupported.emplace_back("XMP data");
     turn(decoded, exif.orientation);
     return decoded;
@@ -95,7 +91,7 @@ struct WebpPicture {
     WebPPicture picture{};
     WebPMemoryWriter written{};
     WebpPicture() {
-        if (!WebPPictureInit(&picture)) failWebp("libwebp is too old");
+        if (!WebPPictureInit(&picture)) refuseFile("libwebp is too old");
         WebPMemoryWriterInit(&written);
         picture.writer = WebPMemoryWrite;
         picture.custom_ptr = &written;
@@ -110,7 +106,7 @@ struct WebpPicture {
 
 WebPConfig configOf(const EncodeOptions& options) {
     WebPConfig config;
-    if (!WebPConfigInit(&config)) failWebp("libwebp is too old");
+    if (!WebPConfigInit(&config)) refuseFile("libwebp is too old");
     config.lossless = options.quality ? 0 : 1;
     config.quality = options.quality ? float(*options.quality) : 70; // in lossless mode, the effort
     config.alpha_quality = 100;
@@ -143,7 +139,7 @@ void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink
     WebpPicture result;
     importSamples(result.picture, image);
     if (!WebPEncode(&config, &result.picture))
-        failWebp("libwebp could not write it (error " + std::to_string(int(result.picture.error_code)) + ")");
+        refuseFile("libwebp could not write it (error " + std::to_string(int(result.picture.error_code)) + ")");
     const FileBytes plain = std::as_bytes(std::span(result.written.mem, result.written.size));
     const ImageMetadata& metadata = options.metadata;
     const std::vector<std::byte> exif = exifFor(metadata, image.shape().size);
@@ -159,24 +155,21 @@ void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink
         (exif.empty() || WebPMuxSetChunk(mux.get(), "EXIF", &camera, 0) == WEBP_MUX_OK) &&
         WebPMuxAssemble(mux.get(), &all) == WEBP_MUX_OK;
     const std::unique_ptr<WebPData, void (*)(WebPData*)> owned(&all, WebPDataClear);
-    if (!whole) failWebp("libwebp could not add the colour profile, the resolution and the EXIF data");
+    if (!whole) refuseFile("libwebp could not add the colour profile, the resolution and the EXIF data");
     sink.write(std::as_bytes(std::span(all.bytes, all.size)));
 }
 
-std::string webpProblem(const ImageShape& shape, std::string_view) {
-    const std::string depth = depthProblem("WebP", shape, 8);
-    return depth.empty() ? sideProblem("WebP", shape, WEBP_MAX_DIMENSION) : depth;
-}
 } // namespace
 
 Codec webpCodec() {
-    return {"WebP",
-            {"webp"},
-            isWebp,
-            decodeWebp,
-            webpProblem,
-            encodeWebp,
-            {.alpha = true, .profile = true, .resolution = true, .quality = true, .exifBytes = longestExif}};
+    return {.label = "WebP",
+            .suffixes = {"webp"},
+            .recognises = isWebp,
+            .decode = decodeWebp,
+            .encode = encodeWebp,
+            .writes = {SampleType::U8},
+            .keeps = {.alpha = true, .profile = true, .resolution = true, .quality = true, .exifBytes = longestExif},
+            .longestSide = WEBP_MAX_DIMENSION};
 }
 
 } // namespace lightbench

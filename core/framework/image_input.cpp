@@ -7,7 +7,7 @@
 #include "core/base/error.h"
 #include "core/base/small_file.h"
 #include "core/base/text.h"
-#include "core/codecs/image_reader.h"
+#include "core/codecs/image_file.h"
 
 namespace lightbench {
 

@@ -36,11 +36,6 @@ set_target_properties(lightbench_gpu PROPERTIES EXPORT_NAME gpu)
 install(TARGETS lightbench_core lightbench_gpu EXPORT LightbenchTargets ARCHIVE COMPONENT library
         LIBRARY COMPONENT library)
 install(EXPORT LightbenchTargets NAMESPACE Lightbench:: DESTINATION ${packageFolder} COMPONENT library)
-# The targets that the build made for the libraries of image formats.
-set(hasCodecs OFF)
-if(TARGET PkgConfig::codec_spng)
-    set(hasCodecs ON)
-endif()
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/LightbenchConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/LightbenchConfig.cmake INSTALL_DESTINATION ${packageFolder})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/LightbenchConfigVersion.cmake COMPATIBILITY SameMinorVersion)

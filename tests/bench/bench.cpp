@@ -10,8 +10,8 @@
 
 #include "core/base/error.h"
 #include "core/base/whole_file.h"
+#include "core/codecs/npy.h"
 #include "core/experiment/row.h"
-#include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"
 #include "tests/built_in_stacks.h"

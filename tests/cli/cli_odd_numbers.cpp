@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/image/npy.h"
+#include "core/codecs/npy.h"
 #include "tests/cli/cli_support.h"
 #include "tests/test_program.h"
 

@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/codecs/image_file.h"
 #include "tests/codecs/complaint.h"
 #include "tests/codecs/made_files.h"
@@ -22,6 +23,28 @@ using namespace lightbench::tests;
 using namespace std::string_literals;
 
 namespace {
+/// "8 and 16 bits, floats of 32 bits", or "never".
+std::string writtenText(const Codec& codec) {
+    std::vector<std::string> integers;
+    bool hasFloats = false;
+    for (const SampleType type : codec.writes) {
+        hasFloats = hasFloats || type == SampleType::F32;
+        if (type != SampleType::F32) integers.push_back(std::to_string(8 * Format{type, 1}.bytesPerSample()));
+    }
+    if (!codec.encode) return "never";
+    const std::string text = integers.empty() ? std::string() : joinWords(integers, "and") + " bits";
+    return text + (hasFloats ? (text.empty() ? "floats of 32 bits" : ", floats of 32 bits") : "");
+}
+
+/// Whether alpha, profile, resolution and EXIF are kept: "yes | yes | no | no".
+std::string keptText(const Codec& codec) {
+    const Keeps& keeps = codec.keeps;
+    std::vector<std::string> words;
+    for (const bool isKept : {keeps.alpha, keeps.profile, keeps.resolution, keeps.exifBytes > 0})
+        words.emplace_back(isKept ? "yes" : "no");
+    return joined(words, " | ");
+}
+
 /// All samples in order, as text that tells where two differ.
 std::string samplesOf(const Image& image) {
     std::string text = std::to_string(image.channels()) + ":";
@@ -276,6 +299,23 @@ private slots:
         const std::string os2 = refusal("os2.bmp", "BM"s + low(0, 8) + low(78, 4) + low(64, 4) + low(0, 80));
         QVERIFY2(os2.find("OS/2") != os2.npos && os2.find("damaged") == os2.npos, os2.c_str());
         QVERIFY(refusal("cut.bmp", madeBmp(100, 100, 8, 1, "\3\1"s, grays)).find("truncated") != std::string::npos);
+    }
+
+    /// The table of the manual says what the table of formats says; what is read is for the page to say.
+    void manualListsTheFormats() {
+        std::ifstream page(LIGHTBENCH_SOURCE_DIR "/resources/manual/files.md");
+        const std::string text{std::istreambuf_iterator<char>(page), {}};
+        for (const Codec& codec : codecs()) {
+            const std::size_t suffix = text.find(" | `" + std::string(codec.suffixes.front()) + "`");
+            const std::string row =
+                suffix == text.npos ? "" : text.substr(suffix + 3, text.find('\n', suffix) - suffix);
+            const std::vector<std::string_view> cells = split(row, " | ");
+            const std::string ending = " | " + keptText(codec) + " |";
+            QVERIFY2(cells.size() == 7 && cells[2].starts_with(writtenText(codec)) && row.find(ending) != row.npos,
+                     ("the table of resources/manual/files.md lacks the row | " + std::string(codec.label) + " | `" +
+                      std::string(codec.suffixes.front()) + "` | what is read | " + writtenText(codec) + ending)
+                         .c_str());
+        }
     }
 
     void sidesOfJpeg() {

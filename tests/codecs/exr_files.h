@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "core/codecs/exr.h"
+#include "core/codecs/codecs.h"
 #include "core/codecs/exr_stream.h"
 #include "tests/codecs/memory_sink.h"
 #include "tests/core/core_support.h"
@@ -13,6 +13,8 @@
 namespace lightbench::tests {
 
 using ExrBytes = std::vector<std::byte>;
+
+inline const Codec& exrCodec() { return *codecBySuffix("exr"); }
 
 inline DecodedImage exrRead(const ExrBytes& file) {
     return exrCodec().decode(file, [](const DecodingCost&) {});

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "core/codecs/raw.h"
+#include "core/codecs/codecs.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 
@@ -131,7 +131,7 @@ RawBytes rawFile(const RawScene& scene) {
 }
 
 DecodedImage rawRead(const RawBytes& file) {
-    return rawCodec().decode(file, [](const DecodingCost&) {});
+    return codecBySuffix("dng")->decode(file, [](const DecodingCost&) {});
 }
 QString rawComplaint(const RawBytes& file) {
     return messageOf([&] { rawRead(file); });
@@ -173,7 +173,7 @@ void RawTest::obeysOrientation() {
 }
 
 void RawTest::tellsRawFromTiff() {
-    const auto isRaw = rawCodec().recognises;
+    const auto isRaw = codecBySuffix("dng")->recognises;
     RawScene plain;
     plain.isDng = false;
     QVERIFY(isRaw(rawFile({})));
@@ -206,7 +206,7 @@ void RawTest::asksForTheCostFirst() {
         QVERIFY(cost.bytes >= asked.bytes());
         fail(ErrorKind::Input, "too large");
     };
-    QCOMPARE(messageOf([&] { rawCodec().decode(rawFile({}), refuse); }), "too large");
+    QCOMPARE(messageOf([&] { codecBySuffix("dng")->decode(rawFile({}), refuse); }), "too large");
     QCOMPARE(asked.name(), "64 x 48, RGB 16-bit");
 }
 

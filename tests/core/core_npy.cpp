@@ -3,7 +3,7 @@
 
 #include <QTest>
 
-#include "core/image/npy.h"
+#include "core/codecs/npy.h"
 #include "tests/core/core_support.h"
 #include "tests/test_program.h"
 

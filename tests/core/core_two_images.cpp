@@ -4,10 +4,10 @@
 
 #include <fstream>
 
-#include "core/codecs/image_reader.h"
+#include "core/codecs/image_file.h"
+#include "core/codecs/npy.h"
 #include "core/experiment/point_images.h"
 #include "core/framework/filter_catalog.h"
-#include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "core/run/stage_images.h"
 #include "core/run/verify.h"

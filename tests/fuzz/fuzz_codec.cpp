@@ -1,13 +1,12 @@
 // What libFuzzer calls for one format: any bytes are read or refused with an Error, and give the same samples whatever
 // was in memory before.
-#include FUZZED_HEADER
-
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 
 #include "core/base/error.h"
+#include "core/codecs/codecs.h"
 #include "tests/fuzz/poisoned_memory.h"
 
 using namespace lightbench;
@@ -33,7 +32,7 @@ std::optional<DecodedImage> decodedOrRefused(const Codec& codec, std::span<const
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const Codec codec = FUZZED_CODEC();
+    static const Codec& codec = *codecBySuffix(FUZZED_SUFFIX);
     const auto file = std::as_bytes(std::span(data, size));
     if (!codec.recognises(file)) return -1; // not worth keeping
     const auto first = decodedOrRefused(codec, file, std::byte(0x55));

@@ -180,18 +180,18 @@ def bmp():
 def portable_map():
     size = b"%d %d\n" % (W, H)
     text = lambda data: b" ".join(b"%d" % v for v in data.ravel()) + b"\n"
-    put("portable_map", "p1.pbm", b"P1\n# words\n" + size + b"010110010" * H + b"\n")
-    put("portable_map", "p2.pgm", b"P2\n" + size + b"255\n" + text(GRAY))
-    put("portable_map", "p3.ppm", b"P3 " + size + b"1023\n" + text(RGB.astype(int) * 4))
-    put("portable_map", "p4.pbm", b"P4\n" + size + b"\xa5\x80" * H)
-    put("portable_map", "p5.pgm", b"P5\n" + size + b"255\n" + GRAY.tobytes())
-    put("portable_map", "p5-16.pgm", b"P5\n" + size + b"65535\n" + GRAY16.astype(">u2").tobytes())
-    put("portable_map", "p5-7.pgm", b"P5\n" + size + b"7\n" + (GRAY >> 5).tobytes())
-    put("portable_map", "p6.ppm", b"P6\n" + size + b"255\n" + RGB.tobytes())
-    put("portable_map", "p6-16.ppm", b"P6\n" + size + b"4095\n" + (RGB.astype(">u2") << 4).astype(">u2").tobytes())
+    put("ppm", "p1.pbm", b"P1\n# words\n" + size + b"010110010" * H + b"\n")
+    put("ppm", "p2.pgm", b"P2\n" + size + b"255\n" + text(GRAY))
+    put("ppm", "p3.ppm", b"P3 " + size + b"1023\n" + text(RGB.astype(int) * 4))
+    put("ppm", "p4.pbm", b"P4\n" + size + b"\xa5\x80" * H)
+    put("ppm", "p5.pgm", b"P5\n" + size + b"255\n" + GRAY.tobytes())
+    put("ppm", "p5-16.pgm", b"P5\n" + size + b"65535\n" + GRAY16.astype(">u2").tobytes())
+    put("ppm", "p5-7.pgm", b"P5\n" + size + b"7\n" + (GRAY >> 5).tobytes())
+    put("ppm", "p6.ppm", b"P6\n" + size + b"255\n" + RGB.tobytes())
+    put("ppm", "p6-16.ppm", b"P6\n" + size + b"4095\n" + (RGB.astype(">u2") << 4).astype(">u2").tobytes())
     pam = b"P7\nWIDTH %d\nHEIGHT %d\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n" % (W, H)
-    put("portable_map", "p7.pam", pam + RGBA.tobytes())
-    put("portable_map", "float.pfm", b"Pf\n" + size + b"-1.0\n" + FLOAT.tobytes())
+    put("ppm", "p7.pam", pam + RGBA.tobytes())
+    put("ppm", "float.pfm", b"Pf\n" + size + b"-1.0\n" + FLOAT.tobytes())
 
 
 def npy():

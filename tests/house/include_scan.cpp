@@ -27,11 +27,23 @@ bool isQt(const QString& header) {
     return pattern.match(header).hasMatch();
 }
 
-/// The libraries of image formats stay in the room that reads and writes them.
+QStringList sourceFiles(const QString& folder);
+QString contentOf(const QString& path);
+
+/// The libraries of image formats stay in the room that reads and writes them: what it includes and no other room has.
 bool isCodecLibrary(const QString& header) {
-    static const QRegularExpression pattern(
-        "^(spng|jpeglib|jerror|turbojpeg|tiffio|libdeflate|webp/.*|OpenEXR/.*|libraw/.*)\\.h$|^(webp|OpenEXR|libraw)/");
-    return pattern.match(header).hasMatch();
+    static const QSet<QString> libraries = [] {
+        static const QRegularExpression include(R"(^#include <([^/>]+\.h|[^/>]+)(/[^>]+)?>)",
+                                                QRegularExpression::MultilineOption);
+        QSet<QString> names;
+        for (const QString& file : sourceFiles(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/core/codecs")))
+            for (auto each = include.globalMatch(contentOf(file)); each.hasNext();) {
+                const QRegularExpressionMatch match = each.next();
+                if (match.captured(1).endsWith(".h") || match.hasCaptured(2)) names += match.captured(1);
+            }
+        return names - QSet<QString>{"sys", "malloc.h"}; // of the system
+    }();
+    return libraries.contains(header.section('/', 0, 0));
 }
 
 bool isOpenCl(const QString& header) { return header.startsWith("CL/") || header.startsWith("OpenCL/"); }

@@ -9,7 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/json.h"
-#include "core/codecs/image_reader.h"
+#include "core/codecs/image_file.h"
 #include "core/device/device_choice.h"
 #include "core/run/stack_text.h"
 #include "gpu/opencl_engine.h"

@@ -7,8 +7,8 @@
 #include <QFile>
 #include <QTest>
 
+#include "core/codecs/npy.h"
 #include "core/compare/ssim.h"
-#include "core/image/npy.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/built_in_stacks.h"

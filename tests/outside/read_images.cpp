@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/codecs/image_file.h"
-#include "core/image/npy.h"
+#include "core/codecs/npy.h"
 
 using namespace lightbench;
 

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text.h"
+#include "core/codecs/codecs.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -38,7 +40,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     title_->setFont(interfaceFont(1.5));
     title_->setAlignment(Qt::AlignCenter);
     title_->setWordWrap(true);
-    hint_ = new QLabel(tr("PNG, JPEG, TIFF, WebP, OpenEXR, camera RAW, BMP, PPM and NumPy arrays"));
+    hint_ = new QLabel(QString::fromStdString(joinWords(formatLabels(), "and")));
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setWordWrap(true);
     auto* open = new QPushButton(tr("Open…"));

@@ -1,18 +1,16 @@
-// The reader and writer of PBM, PGM and PPM.
-#include "core/codecs/portable_map.h"
+// Reads and writes PBM, PGM and PPM files of 1, 8 and 16 bits. Maximum values other than 255 and 65535 are rescaled to
+// those. The writer produces binary PGM and PPM. Formats: netpbm.sourceforge.net/doc/pbm.html, pgm.html and ppm.html.
+#include "core/codecs/codec.h"
 
 #include <algorithm>
 #include <cctype>
 
-#include "core/base/error.h"
 #include "core/codecs/file_bytes.h"
 #include "core/codecs/file_samples.h"
-#include "core/codecs/format_limits.h"
 
 namespace lightbench {
 
 namespace {
-[[noreturn]] void failMap(const std::string& why) { fail(ErrorKind::Input, why); }
 constexpr const char* endMissing = "is truncated: it ends before its last sample";
 
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
@@ -28,14 +26,14 @@ public:
         std::uint32_t value = digit();
         while (at_ < content_.size() && isDigit(content_[at_])) {
             value = value * 10 + std::uint32_t(content_[at_++] - '0');
-            if (value > maximum) failMap("is damaged: a number is out of range");
+            if (value > maximum) refuseFile("is damaged: a number is out of range");
         }
         return value;
     }
     /// Of a plain PBM, whose digits need no space between them.
     bool nextBit() {
         const std::uint32_t value = digit();
-        if (value > 1) failMap("is damaged: a sample is neither 0 nor 1");
+        if (value > 1) refuseFile("is damaged: a sample is neither 0 nor 1");
         return value == 1;
     }
     bool isAtEnd() {
@@ -45,8 +43,8 @@ public:
 
 private:
     std::uint32_t digit() {
-        if (isAtEnd()) failMap(endMissing);
-        if (!isDigit(content_[at_])) failMap("is damaged: a number is missing");
+        if (isAtEnd()) refuseFile(endMissing);
+        if (!isDigit(content_[at_])) refuseFile("is damaged: a number is missing");
         return std::uint32_t(content_[at_++] - '0');
     }
     void skipSpace() {
@@ -86,8 +84,8 @@ MapHeader readMapHeader(MapNumbers& numbers, char kind) {
     header.size.width = int(numbers.next(longest));
     header.size.height = int(numbers.next(longest));
     if (!header.isBits) header.maximum = numbers.next(65535);
-    if (header.maximum < 1) failMap("is damaged: its header gives 0 as the largest sample");
-    if (header.size.area() == 0) failMap("is damaged: it has no pixels");
+    if (header.maximum < 1) refuseFile("is damaged: its header gives 0 as the largest sample");
+    if (header.size.area() == 0) refuseFile("is damaged: it has no pixels");
     return header;
 }
 
@@ -99,7 +97,7 @@ template <class T, class Next> Image fillMap(const MapHeader& header, Next next)
     for (std::size_t i = 0; i < header.size.area(); ++i) {
         for (int c = 0; c < header.samples(); ++c) {
             const std::uint32_t sample = next();
-            if (sample > header.maximum) failMap("is damaged: a sample is above the maximum of its header");
+            if (sample > header.maximum) refuseFile("is damaged: a sample is above the maximum of its header");
             *to++ = header.maximum == full ? T(sample) : scaledSample<T>(sample, header.maximum);
         }
         if (header.isColour) *to++ = T(full);
@@ -145,13 +143,13 @@ DecodedImage decodeMap(FileBytes file, const CostCheck& check) {
     bool isMore = false;
     if (header.isPlain) {
         // A plain sample takes at least a digit, and a space unless it is a bit: checked before memory is allocated.
-        if (header.shape().size.area() > file.size()) failMap(endMissing);
+        if (header.shape().size.area() > file.size()) refuseFile(endMissing);
         decoded.image = readPlain(header, numbers);
         isMore = !numbers.isAtEnd();
     } else {
         const std::size_t start = std::min(numbers.position() + 1, file.size());
         const std::uint64_t bytes = header.rowBytes() * std::uint64_t(header.size.height);
-        if (file.size() - start < bytes) failMap(endMissing);
+        if (file.size() - start < bytes) refuseFile(endMissing);
         decoded.image = readBinary(header, file.subspan(start));
         const std::string_view rest = text.substr(start + bytes);
         isMore = rest.size() > 2 && rest[0] == 'P' && rest[1] >= '1' && rest[1] <= '7' && isSpace(rest[2]);
@@ -191,18 +189,17 @@ bool isMap(FileBytes file) {
            std::string_view(" \t\r\n#").find(text[2]) != std::string_view::npos;
 }
 
-std::string mapProblem(const ImageShape& shape, std::string_view suffix) {
-    const std::string depth = depthProblem("PPM/PGM", shape, 16);
-    if (!depth.empty()) return depth;
-    if (suffix == "pbm") return "PBM holds black and white alone; save as .pgm or .png";
-    if (suffix == "pgm" && shape.format.channels == 4)
-        return "PGM holds gray images only; save as .ppm or .png, or end the stack with grayscale";
-    return {};
-}
 } // namespace
 
-Codec portableMapCodec() {
-    return {"PPM/PGM", {"ppm", "pgm", "pbm", "pnm"}, isMap, decodeMap, mapProblem, encodeMap, {}};
+Codec ppmCodec() {
+    return {.label = "PPM/PGM",
+            .suffixes = {"ppm", "pgm", "pbm", "pnm"},
+            .recognises = isMap,
+            .decode = decodeMap,
+            .encode = encodeMap,
+            .writes = {SampleType::U8, SampleType::U16},
+            .readOnlySuffix = "pbm",
+            .graySuffix = "pgm"};
 }
 
 } // namespace lightbench
