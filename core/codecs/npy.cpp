@@ -135,11 +135,13 @@ struct NpyParts {
 NpyParts npyParts(FileBytes file) {
     constexpr const char* endsInHeader = "the .npy file ends inside its header";
     if (!startsWith(file, npyMagic)) refuseFile("this is not an .npy file: it does not begin with \\x93NUMPY");
-    if (file.size() < 12) refuseFile(endsInHeader);
+    if (file.size() < 10) refuseFile(endsInHeader);
     const int version = std::to_integer<int>(file[6]);
     if (version < 1 || version > 3)
         refuseFile("the .npy file has format version " + std::to_string(version) + "; versions 1, 2 and 3 are taken");
-    const std::size_t start = version == 1 ? 10 : 12, length = version == 1 ? little16(file, 8) : little32(file, 8);
+    const std::size_t start = version == 1 ? 10 : 12;
+    if (file.size() < start) refuseFile(endsInHeader);
+    const std::size_t length = version == 1 ? little16(file, 8) : little32(file, 8);
     if (length > file.size() - start) refuseFile(endsInHeader);
     return {textOf(file.subspan(start, length)), file.subspan(start + length)};
 }
