@@ -56,15 +56,6 @@ INLINE sample_t mixed_sample(sample_t source, sample_t filtered, mix_t mix) {
 
 INLINE samples_t load_whole_segment(global const sample_t* from) { return *(global const samples_t*)from; }
 
-// Images that exceed a CPU's caches are stored past them.
-INLINE void store_whole_segment(samples_t segment, global sample_t* to) {
-#if STREAMING_STORES && defined(__clang__)
-    __builtin_nontemporal_store(segment, (global samples_t*)to);
-#else
-    *(global samples_t*)to = segment;
-#endif
-}
-
 // The region's columns and rows: from left and top to before right and bottom.
 typedef struct {
     int left, top, right, bottom;
@@ -106,7 +97,7 @@ INLINE void mix_segment(global const sample_t* src, global sample_t* dst, int wi
     }
     samples_t segment = load_whole_segment(src + begin);
     if (is_inside) segment = mixed_segment(segment, load_whole_segment(dst + begin), mix);
-    store_whole_segment(segment, dst + begin);
+    store_past_caches(segment, (global samples_t*)(dst + begin));
 }
 
 KERNEL void region_mix_segments(global const sample_t* src, global sample_t* dst, int samples, int width, int left,

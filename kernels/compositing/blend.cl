@@ -8,13 +8,7 @@
 //
 // Defines: LANES and SEGMENTS (sample_segments.clh, which also says the grid); MODE, one of the names below.
 
-#define NORMAL 0
-#define MULTIPLY 1
-#define SCREEN 2
-#define DIFFERENCE 3
-#define ADD 4
-#define MIN 5
-#define MAX 6
+enum { NORMAL, MULTIPLY, SCREEN, DIFFERENCE, ADD, MIN, MAX };
 
 // In the words of a GPU: RGBA bytes, of which the modes compute a pixel at a time.
 #if LANES <= 16 && SRC_TYPE_ID == U8 && SRC_CHANNELS == 4 && (!defined(SEGMENTS) || SEGMENTS == 1)

@@ -40,7 +40,6 @@ INLINE error_t level_at(global const int* levels, int k) { return levels[k]; }
 INLINE error_t to_error(pixel_t pixel) { return colour_of(pixel); }
 INLINE out_pixel_t result_pixel(error_t result, pixel_t source) { return palette_pixel(result, alpha_of(source)); }
 #elif SRC_CHANNELS == 4
-#define convert_out_pixel PASTE(convert_, PASTE(DST_SAMPLE, 4))
 INLINE error_t to_error(pixel_t pixel) { return convert_int4(pixel); }
 INLINE out_pixel_t result_pixel(error_t result, pixel_t source) {
     return with_alpha_of(source, convert_out_pixel(result));

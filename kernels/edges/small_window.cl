@@ -15,10 +15,7 @@
 // the image begins at a whole segment or block.
 
 // KIND, numbered as in core/filters/edges/small_window.cpp.
-#define ALONG_X 0
-#define ALONG_Y 1
-#define MAGNITUDE 2
-#define LAPLACIAN 3
+enum { ALONG_X, ALONG_Y, MAGNITUDE, LAPLACIAN };
 // Weights that KIND does not use need a value, too, because dead branches name them.
 #ifdef EDGE
 #define SIDE 0

@@ -41,11 +41,7 @@ INLINE ushort32_t with_alpha_bytes_of(ushort32_t source, ushort32_t segment) {
 
 INLINE void look_up_64(const byte_table_t* table, global const ushort32_t* src, global ushort32_t* dst) {
     const ushort32_t source = *src, segment = with_alpha_bytes_of(source, look_up_bytes(table, source));
-#if STREAMING_STORES
-    __builtin_nontemporal_store(segment, dst);
-#else
-    *dst = segment;
-#endif
+    store_past_caches(segment, dst);
 }
 #endif
 
