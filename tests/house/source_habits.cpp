@@ -119,7 +119,8 @@ void SourceHabits::everyTestIsBuilt() {
         if (!file.readAll().contains("\nLIGHTBENCH_TEST(")) continue;
         ++found;
         const QRegularExpression name("\\b" + QFileInfo(file).completeBaseName() + "\\b");
-        if (!named.contains(name)) missing += tests.relativeFilePath(file.fileName());
+        const bool isFoundByName = tests.relativeFilePath(file.fileName()).startsWith("cli/cli");
+        if (!isFoundByName && !named.contains(name)) missing += tests.relativeFilePath(file.fileName());
     }
     QVERIFY(found > 100);
     QVERIFY2(missing.isEmpty(), qPrintable(missing.join('\n')));
