@@ -1,13 +1,12 @@
-// Runs images through a stack, several at a time. A thread reads and writes the files of an image; the first images may
-// be read ahead by others. A pool of devices runs the images; each device runs one at a time.
-#include "app/cli/batch.h"
-
+// Runs images through a stack, several at a time. Each thread reads the next image, waits until a device of the pool
+// has run it, and writes its files. Messages, reports and rows of the journal follow in the order of the inputs.
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <exception>
 #include <filesystem>
+#include <future>
 #include <map>
 #include <mutex>
 #include <new>
@@ -18,14 +17,11 @@
 
 #include "app/cli/batch_journal.h"
 #include "app/cli/device_pool.h"
-#include "app/cli/explanation_text.h"
-#include "app/cli/ordered_completions.h"
-#include "app/cli/read_ahead.h"
 #include "app/cli/report_table.h"
 #include "app/cli/results.h"
-#include "app/cli/run_parallel.h"
 #include "app/terminal/command_context.h"
 #include "app/terminal/progress.h"
+#include "core/base/input_file.h"
 #include "core/base/memory.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
@@ -64,37 +60,71 @@ std::string mismatchText(const Difference& d) {
     return text(d) + (inAlpha ? ", in alpha " + text(*d.alpha()) : "");
 }
 
+/// Jobs 0, 1, ... run on several threads and may end in any order. Their completions run in job order, one at a time.
+class OrderedCompletions {
+public:
+    /// At most so many jobs may have begun without a completion, because their results take memory.
+    void setWindow(std::size_t window) {
+        const std::lock_guard lock(mutex_);
+        window_ = window;
+        advanced_.notify_all();
+    }
+    /// Waits until job `i` may begin. Every begin() needs an end().
+    void begin(std::size_t i) {
+        std::unique_lock lock(mutex_);
+        advanced_.wait(lock, [&] { return i < completed_ + window_; });
+    }
+    /// Waits until the completions of all jobs before `i` have run.
+    void waitForTurn(std::size_t i) {
+        std::unique_lock lock(mutex_);
+        advanced_.wait(lock, [&] { return completed_ == i; });
+    }
+    /// Calls `completion` once those of all jobs before `i` have run: now, or later on the thread that ends the last of
+    /// those jobs. An exception from it reaches that thread; the job counts as completed.
+    void end(std::size_t i, std::function<void()> completion) {
+        const std::lock_guard lock(mutex_);
+        pending_.emplace(i, std::move(completion));
+        std::exception_ptr problem;
+        while (const auto next = pending_.extract(completed_)) {
+            try {
+                next.mapped()();
+            } catch (...) {
+                if (!problem) problem = std::current_exception();
+            }
+            ++completed_;
+            advanced_.notify_all();
+        }
+        if (problem) std::rethrow_exception(problem);
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable advanced_;
+    std::map<std::size_t, std::function<void()>> pending_;
+    std::size_t window_ = 1, completed_ = 0;
+};
+
 /// The outcome of an image whose files are written.
 struct Finished {
     ReportPtr report;
-    std::string output;
+    RunRow row;                 ///< for the journal; it has what is known of the files
     std::string differenceNote; ///< what the difference picture shows
-    std::vector<StageExplanation> explanations;
-    std::string outputHash, differenceHash; ///< for the journal; empty without one
+    std::vector<StageExplanation> explanations{};
 };
 
 class Batch {
 public:
     Batch(const JobSettings& settings, CommandContext& context)
         : settings_(settings), context_(context), journal_(settings, context), results_(settings),
-          progress_(!settings.quiet), readAhead_(context) {}
+          progress_(!settings.quiet) {}
 
     int runAll() {
         if (namesSeveral(settings_.device) && !settings_.isBatch)
             throw Error(ErrorKind::Usage, "--device " + shownText(settings_.device) +
                                               " shares out several images; give them, and a folder for -o");
-        // Reads images while drivers list their devices, which takes longer. A journal may make images unnecessary.
-        if (!journal_.isOn()) readAhead_.begin(settings_, imagesAtOnce());
         // An image may run on two devices. The worker of the slower one is ended at once.
         if (namesSeveral(settings_.device)) context_.worker.graceSeconds = 0.1;
-        const std::vector<DeviceInfo> devices = context_.devicesNamed(settings_.device);
-        MadeFolders folders;
-        folders.make(settings_.outputFolder);
-        folders.make(settings_.differenceFolder);
-        if (!settings_.shard.isUnsharded() && !settings_.quiet)
-            print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) +
-                  (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
-        shareOut(devices);
+        runImages();
         const int code = code_;
         // A stopped batch resumes with what its files have of the finished images.
         if (settings_.isBatch && (code != Stopped || journal_.isOn())) results_.write(context_, code == Stopped);
@@ -107,28 +137,61 @@ private:
     /// free GiB and at most one for each processor.
     std::size_t imagesAtOnce() const {
         if (settings_.parallelImages > 0) return std::size_t(settings_.parallelImages);
-        if (settings_.measures && settings_.isBatch) return 1;
+        if (settings_.run.warmUp && settings_.isBatch) return 1;
         const std::size_t processors = std::max(1u, std::thread::hardware_concurrency());
         return std::clamp<std::size_t>(availableMemory() >> 30, 1, processors);
     }
 
-    /// Each device has its own engine. Each further device adds a thread, since threads wait while devices run images.
-    void shareOut(const std::vector<DeviceInfo>& devices) {
-        std::vector<std::unique_ptr<Engine>> engines;
+    /// The first images are read while drivers list their devices, which takes longer. Each further device adds a
+    /// thread, since threads wait while devices run images.
+    void runImages() {
+        std::vector<std::future<void>> threads; // an exception leaves after all have ended
+        const auto addThreads = [&](std::size_t wanted) {
+            while (threads.size() < std::min(wanted, settings_.jobs.size()))
+                threads.push_back(std::async(std::launch::async, [this] { work(); }));
+            return threads.size();
+        };
+        const std::size_t atOnce = imagesAtOnce();
+        order_.setWindow(2 * atOnce);
+        try {
+            addThreads(atOnce);
+            const std::vector<DeviceInfo> devices = context_.devicesNamed(settings_.device);
+            folders_.make(settings_.outputFolder);
+            folders_.make(settings_.differenceFolder);
+            if (!settings_.shard.isUnsharded() && !settings_.quiet)
+                print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) +
+                      (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
+            makePool(devices);
+            ready_.set_value();
+            const std::size_t count = addThreads(atOnce + devices.size() - 1);
+            order_.setWindow((devices.size() > 1 ? 4 : 2) * count); // how far images may run ahead of a slow one
+        } catch (...) {
+            code_ = Stopped;
+            if (!pool_) ready_.set_value();
+            throw;
+        }
+        for (std::future<void>& thread : threads)
+            thread.get();
+    }
+
+    /// Each device has its own engine.
+    void makePool(const std::vector<DeviceInfo>& devices) {
         std::vector<PoolDevice> places;
         for (const DeviceInfo& device : devices) {
-            if (!places.empty()) engines.push_back(context_.newEngine());
-            places.push_back({places.empty() ? &context_.engine() : engines.back().get(), device});
+            if (!places.empty()) engines_.push_back(context_.newEngine());
+            places.push_back({places.empty() ? &context_.engine() : engines_.back().get(), device});
         }
-        const std::size_t count = std::min(imagesAtOnce() + devices.size() - 1, settings_.jobs.size());
-        order_.emplace((devices.size() > 1 ? 4 : 2) * count); // how far images may run ahead of a slow one
         pool_.emplace(std::move(places), settings_.jobs.size(), context_.stop(),
                       std::bind_front(&Batch::runOnEngine, this), [this](std::size_t i, const std::string& text) {
                           context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
                       });
-        const std::vector<std::function<void()>> tasks(count, [this] { work(); });
-        count == 1 ? work() : runParallel(tasks);
-        pool_.reset(); // before its engines
+    }
+
+    /// The devices, as soon as they are known.
+    DevicePool& pool() {
+        isReady_.wait();
+        if (!pool_) throw Error(ErrorKind::Cancelled, "stopped"); // there is none, and runImages() says why
+        return *pool_;
     }
 
     /// Takes the next image until there is none.
@@ -136,49 +199,48 @@ private:
         while (code_ != Stopped) {
             const std::size_t i = next_++;
             if (i >= settings_.jobs.size()) return;
-            order_->begin(i);
+            order_.begin(i);
             const Job& job = settings_.jobs[i];
             {
                 const std::lock_guard lock(mutex_);
                 progress_.setFile(int(i), int(settings_.jobs.size()), std::string(fileName(job.input)));
             }
-            std::function<void()> notify = attempt(i);
-            pool_->withdraw(i);
-            order_->end(i, std::move(notify));
+            const RunRow row = journal_.keyOf(job);
+            std::function<int()> finish = attempt(i, row);
+            isReady_.wait(); // that there is no device comes before any message about an image
+            if (pool_) pool_->withdraw(i);
+            order_.end(i, [=, this, &job] { finishJob(job, row, finish); });
         }
     }
 
-    /// Runs image `i` beside other images. Returns the rest of its work, which must wait until its turn.
-    std::function<void()> attempt(std::size_t i) {
+    /// Runs image `i` beside other images. Returns the rest of its work, which must wait until its turn and gives the
+    /// exit code.
+    std::function<int()> attempt(std::size_t i, const RunRow& row) {
         const Job& job = settings_.jobs[i];
-        const RunRow row = journal_.isOn() ? journal_.keyOf(job) : RunRow();
         try {
-            if (const auto known = journal_.find(row)) return [=, this, &job] { reportKept(job, *known); };
-            Finished done = runBesideOthers(i);
-            return [=, this, &job] { finishJob(job, row, [&] { return reportDone(job, row, done); }); };
+            if (const auto known = journal_.find(row)) return [=, this, &job] { return reportKept(job, *known); };
+            return [=, this, &job, done = runBesideOthers(i, row)] { return reportDone(job, done); };
         } catch (...) {
-            return [=, this, &job, problem = std::current_exception()] {
-                finishJob(job, row, [&]() -> int { std::rethrow_exception(problem); });
-            };
+            return [problem = std::current_exception()]() -> int { std::rethrow_exception(problem); };
         }
     }
 
     /// If an image does not fit into memory beside others, it is run again alone.
-    Finished runBesideOthers(std::size_t i) {
+    Finished runBesideOthers(std::size_t i, const RunRow& row) {
         try {
             std::shared_lock share(memoryGate_);
-            return runToFiles(i, [&] { // gives up its share, because an earlier image may need all of it
+            return runToFiles(i, row, [&] { // gives up its share, because an earlier image may need all of it
                 share.unlock();
-                order_->waitForTurn(i);
+                order_.waitForTurn(i);
                 share.lock();
             });
         } catch (const TooLarge&) {
         } catch (const std::bad_alloc&) {
         }
-        order_->waitForTurn(i);
+        order_.waitForTurn(i);
         const std::unique_lock share(memoryGate_);
         ImageMemory::releaseKept();
-        return runToFiles(i, [] {});
+        return runToFiles(i, row, [] {});
     }
 
     /// A single input's error is thrown; with several, each is reported.
@@ -186,53 +248,43 @@ private:
         const std::lock_guard lock(mutex_);
         if (code_ == Stopped) return;
         progress_.clear();
-        code_ = std::max<int>(code_, settings_.isBatch ? finishOrReport(job, row, finish) : finish());
-    }
-
-    int finishOrReport(const Job& job, const RunRow& row, const std::function<int()>& finish) {
+        int code = Success;
         try {
-            return finish();
+            code = finish();
         } catch (const Error& error) {
-            return reportFailure(job, row, error);
+            if (!settings_.isBatch) throw;
+            code = reportFailure(job, row, error);
         } catch (const std::bad_alloc&) {
-            return reportFailure(job, row,
+            if (!settings_.isBatch) throw;
+            code = reportFailure(job, row,
                                  Error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input)));
         }
+        code_ = std::max<int>(code_, code);
     }
 
     /// Images that the journal has are not run again. Their exit codes count again.
-    void reportKept(const Job& job, const BatchJournal::Kept& known) {
-        finishJob(job, known.row, [&]() -> int {
-            results_.add(known.parts);
-            if (!settings_.quiet)
-                print(shownPath(job.input) + " -> " + shownPath(known.row.output) + "  kept, done " + known.row.time +
-                      "\n");
-            return known.row.differs() ? Differs : Success;
-        });
+    int reportKept(const Job& job, const BatchJournal::Kept& known) {
+        results_.add(known.parts);
+        if (!settings_.quiet)
+            print(shownPath(job.input) + " -> " + shownPath(known.row.output) + "  kept, done " + known.row.time +
+                  "\n");
+        return known.row.differs() ? Differs : Success;
     }
 
-    int reportFailure(const Job& job, RunRow row, const Error& error) {
+    int reportFailure(const Job& job, const RunRow& row, const Error& error) {
         const std::string path = shownPath(job.input), what = error.what();
-        row.error = what;
-        if (journal_.isOn() && error.kind() != ErrorKind::Cancelled) journal_.add(std::move(row));
+        if (error.kind() != ErrorKind::Cancelled) journal_.addFailure(row, what);
         const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
         results_.addFailure(job.input, what);
         return context_.report(error, named ? "" : path + ": ");
     }
 
-    int reportDone(const Job& job, RunRow row, const Finished& done) {
-        const ImageParts parts = results_.partsOf(*done.report, done.explanations, job.input, done.output);
+    int reportDone(const Job& job, const Finished& done) {
+        const ImageParts parts = results_.partsOf(*done.report, done.explanations, job.input, done.row.output);
         results_.add(parts);
         // Before anything is printed, because the reader may close the pipe.
         if (!settings_.isBatch) results_.write(context_);
-        if (journal_.isOn()) {
-            row.output = done.output;
-            row.outputHash = done.outputHash;
-            row.differenceHash = done.differenceHash;
-            addHashes(row, parts);
-            addReport(row, *done.report);
-            journal_.add(std::move(row));
-        }
+        journal_.addResult(done.row, *done.report, parts);
         reportResult(job, done);
         return reportMismatch(*done.report, job.input);
     }
@@ -252,18 +304,6 @@ private:
         if (std::exchange(claimed_[i], output) != output) context_.files().writes(output, "-o");
     }
 
-    /// The device comes from the pool. Histograms are counted beside the next image.
-    RunRequest requestOf(ImagePtr image) const {
-        RunRequest request{{std::move(image), settings_.stack, 0, settings_.filters},
-                           {settings_.verify, settings_.repeat}};
-        request.options.warmUp = settings_.measures;
-        request.options.stageImages = settings_.explain || settings_.probe;
-        request.options.probe = settings_.probe;
-        request.options.histograms = false;
-        request.tuning = settings_.tuning;
-        return request;
-    }
-
     ReportPtr runOnEngine(Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
         const auto watch = [&](const RunProgress& progress) {
             monitor.progress(progress);
@@ -275,21 +315,15 @@ private:
         return engine.run(request, {monitor.stop, watch});
     }
 
-    /// The report, with the histograms if somebody wants them.
-    ReportPtr runInPool(std::size_t i, RunRequest request) {
-        const ReportPtr report = pool_->run(i, std::move(request));
-        const bool isCounted = !settings_.report.empty() || !settings_.histogram.empty();
-        return isCounted ? withHistograms(*report) : report;
-    }
-
     /// `waitForTurn` returns when the earlier images have claimed their outputs.
-    Finished runToFiles(std::size_t i, const std::function<void()>& waitForTurn) {
+    Finished runToFiles(std::size_t i, RunRow row, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];
-        const LoadedImage loaded = readAhead_.take(settings_, i);
+        if (isInputStream(job.input)) pool(); // without a device nothing is taken from a stream
+        const LoadedImage loaded = readInput(job.input, settings_.largeImages, context_);
+        DevicePool& devices = pool();
         if (const std::string cut = floatRangeWarning(*loaded.image, settings_.stack, settings_.filters); !cut.empty())
             context_.warn(shownPath(job.input) + ": " + cut);
-        RunRequest request = requestOf(loaded.image);
-        ImageShape shape = request.image->shape();
+        ImageShape shape = loaded.image->shape();
         for (const Stage& stage : settings_.stack)
             if (stage.enabled) shape = outputShape(stage, shape, settings_.filters);
         const Destination to = fittingOutput(settings_, job, shape, loaded.format);
@@ -297,7 +331,11 @@ private:
             waitForTurn();
             claim(i, to.path);
         }
-        Finished done{runInPool(i, std::move(request)), to.path, {}, {}, {}};
+        Finished done{
+            devices.run(i, {{loaded.image, settings_.stack, 0, settings_.filters}, settings_.run, settings_.tuning}),
+            std::move(row),
+            {}};
+        if (!settings_.report.empty() || !settings_.histogram.empty()) done.report = withHistograms(*done.report);
         EncodeOptions options = settings_.encoding;
         options.metadata = loaded.metadata;
         std::string warning;
@@ -307,20 +345,22 @@ private:
             writeOutput(job.difference, context_,
                         [&] { done.differenceNote = saveDifference(*done.report, job.difference, settings_.amplify); });
         done.explanations = explanationsOf(*done.report);
-        if (journal_.isOn()) done.outputHash = fileHash(to.path);
-        if (journal_.isOn() && !job.difference.empty()) done.differenceHash = fileHash(job.difference);
+        done.row.output = to.path;
+        if (journal_.isOn()) done.row.outputHash = fileHash(to.path);
+        if (journal_.isOn() && !job.difference.empty()) done.row.differenceHash = fileHash(job.difference);
         return done;
     }
 
     void reportResult(const Job& job, const Finished& done) const {
         if (settings_.quiet) return;
-        const std::string from = shownPath(job.input), to = shownPath(done.output);
-        const std::vector<std::string> outputs{done.output, settings_.report, settings_.histogram, settings_.trace,
+        const std::string from = shownPath(job.input), to = shownPath(done.row.output);
+        const std::vector<std::string> outputs{done.row.output, settings_.report, settings_.histogram, settings_.trace,
                                                settings_.jobs[0].difference};
         const Report& report = *done.report;
         if (!settings_.isBatch)
-            return printUnlessStdoutUsed(outputs, reportText(report, from, to) + probesText(report, settings_.probe) +
-                                                      done.differenceNote + explanationsText(done.explanations));
+            return printUnlessStdoutUsed(outputs, reportText(report, from, to) +
+                                                      probesText(report, settings_.run.probe) + done.differenceNote +
+                                                      explanationsText(done.explanations));
         printUnlessStdoutUsed(outputs, from + " -> " + to + "  " + threeDigits(report.gpuMs()) + " ms, " +
                                            verdictName(report.verdict()) + "\n" + done.differenceNote);
     }
@@ -347,14 +387,18 @@ private:
     BatchJournal journal_;
     ResultFiles results_;
     ProgressLine progress_;
-    std::optional<OrderedCompletions> order_;
-    std::optional<DevicePool> pool_;
+    MadeFolders folders_;
+    OrderedCompletions order_;
+    std::promise<void> ready_;
+    std::shared_future<void> isReady_{ready_.get_future()};
     std::shared_mutex memoryGate_;     ///< a job that needs all memory waits for the others
     std::atomic<std::size_t> next_{0}; ///< the next job to start
     std::atomic<int> code_{Success};
-    std::mutex mutex_;                           ///< guards results_, progress_ and claimed_
-    std::map<std::size_t, std::string> claimed_; ///< outputs with other suffixes than planned
-    ReadAhead readAhead_;
+    std::mutex mutex_;                             ///< guards results_, progress_ and claimed_
+    std::map<std::size_t, std::string> claimed_;   ///< outputs with other suffixes than planned
+    std::vector<std::unique_ptr<Engine>> engines_; ///< of all devices but the first
+    /// Of the devices, once `isReady_`; none if they could not be listed. Last, so that its threads end first.
+    std::optional<DevicePool> pool_;
 };
 } // namespace
 

@@ -3,8 +3,8 @@
 
 #include "app/cli/cli_commands.h"
 #include "app/cli/experiment_run.h"
-#include "app/cli/measurement_text.h"
 #include "app/cli/measuring_options.h"
+#include "app/terminal/table.h"
 #include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/codecs/npy.h"
@@ -16,15 +16,7 @@ namespace lightbench {
 namespace {
 constexpr double tableCapSeconds = 2;
 
-Format formatOf(const Arguments& arguments) {
-    return parseFormat(arguments.has("format") ? arguments.value("format") : "u8");
-}
-
-std::string imageOf(const Arguments& arguments) {
-    const std::string kind = arguments.has("image") ? arguments.value("image") : "random";
-    benchImage(kind, {{1, 1}, {}}); // throws and lists the kinds
-    return kind;
-}
+Format formatOf(const Arguments& arguments) { return parseFormat(arguments.value("format", "u8")); }
 
 std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::vector<Size>& sizes, int device,
                                          const FilterCatalog& catalog) {
@@ -33,7 +25,7 @@ std::vector<ExperimentPoint> tablePoints(const Arguments& arguments, const std::
         for (const Filter* filter : filtersOf(arguments, catalog))
             for (const Variant* variant : allVariants(*filter)) {
                 ExperimentPoint point{
-                    {makeStage(filter->id, catalog)}, device, size, formatOf(arguments), catalog, imageOf(arguments)};
+                    {makeStage(filter->id, catalog)}, device, size, formatOf(arguments), catalog, imageKind(arguments)};
                 point.stack.front().variant = variant->id;
                 points.push_back(std::move(point));
             }
@@ -48,7 +40,7 @@ std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Stack& stack : stacks)
-            points.push_back({stack, device, size, formatOf(arguments), context.filters, imageOf(arguments)});
+            points.push_back({stack, device, size, formatOf(arguments), context.filters, imageKind(arguments)});
     return points;
 }
 
@@ -92,8 +84,80 @@ std::string detailsText(const ExperimentPoint& point, const Measurement& result,
            ", built in " + threeDigits(result.buildMs) + " ms\n";
 }
 
+std::string shareOfPeak(double part, double whole) { return shareText(whole > 0 ? part / whole : 0); }
+
+std::vector<std::string> timeCells(const Summary& us) {
+    return {threeDigits(us.median), threeDigits(us.minimum), threeDigits(us.lowerQuartile),
+            threeDigits(us.upperQuartile)};
+}
+
+/// GB/s, shares of the peak rates of reading and copying, and 10^9 operations per second.
+std::vector<std::string> rateCells(std::uint64_t bytes, std::uint64_t operations, double us,
+                                   const PeakRates& peakRates) {
+    if (us <= 0) return {"-", "-", "-", "-"};
+    const double rate = double(bytes) / us / 1000;
+    return {bytes ? threeDigits(rate) : "-", bytes ? shareOfPeak(rate, peakRates.readGbPerS.best) : "-",
+            bytes ? shareOfPeak(rate, peakRates.copyGbPerS.best) : "-",
+            operations ? threeDigits(double(operations) / us / 1000) : "-"};
+}
+
+std::vector<std::string> withRates(std::vector<std::string> a, const std::vector<std::string>& b,
+                                   const std::vector<std::string>& c) {
+    a.insert(a.end(), b.begin(), b.end());
+    a.insert(a.end(), c.begin(), c.end());
+    return a;
+}
+
+std::string workSizeText(const std::array<std::size_t, 2>& size) {
+    return size[0] == 0 ? "" : std::to_string(size[0]) + "x" + std::to_string(size[1]);
+}
+
+void addKernels(Table& table, const StageReport& stage, const PeakRates& peakRates) {
+    for (const KernelReport& kernel : stage.kernels)
+        table.add(withRates({"  " + kernel.name, workSizeText(kernel.global), workSizeText(kernel.local)},
+                            timeCells(summaryOf(kernel.timingsUs)),
+                            rateCells(kernel.bytes, kernel.operations, kernel.runUs, peakRates)));
+}
+
+std::string stageLine(const StageReport& stage) {
+    return stage.filter + " variant=" + stage.variant + (stage.variantWasAuto ? " (auto)" : "") +
+           " workgroup=" + workgroupText(stage.workgroup) + (stage.workgroupWasAuto ? " (auto)" : "") +
+           ", local memory " + byteText(double(stage.localBytes));
+}
+
+std::string verdictLine(const StageReport& stage) {
+    const Difference& difference = stage.difference;
+    std::string line = verdictName(difference.verdict);
+    if (!isChecked(difference.verdict)) return line;
+    if (difference.allMismatched() > 0)
+        line += ", " + std::to_string(difference.allMismatched()) +
+                (difference.allMismatched() == 1 ? " sample differs by " : " samples differ by at most ") +
+                numberText(difference.largest());
+    return line + " (reference " + threeDigits(stage.referenceMs) + " ms on " + std::to_string(stage.referenceThreads) +
+           " threads)";
+}
+
+/// Every stage with its kernels, then the total: times, traffic, shares of the peak rates, verdict.
+std::string resultText(const Measurement& result, const PeakRates& peakRates) {
+    std::string text;
+    Table table({3, 4, 5, 6, 7, 8, 9, 10});
+    table.add({"microseconds", "global", "local", "median", "min", "q1", "q3", "GB/s", "of read", "of copy", "Gop/s"});
+    for (std::size_t i = 0; i < result.stages.size(); ++i) {
+        const StageReport& stage = result.stages[i];
+        text += stageLine(stage) + "\n  " + verdictLine(stage) + "\n  options " + result.buildOptions[i] + "\n";
+        table.add({stage.filter});
+        addKernels(table, stage, peakRates);
+    }
+    const std::uint64_t bytes = result.bytes(), operations = result.operations();
+    for (const auto& [name, us] : {std::pair<const char*, const Summary&>{"sum of events", result.sumUs},
+                                   {"span of events", result.spanUs},
+                                   {"wall clock", result.wallUs}})
+        table.add(withRates({name, "", ""}, timeCells(us), rateCells(bytes, operations, us.median, peakRates)));
+    return text + table.text();
+}
+
 /// Measures one point in detail. If it fails, the command fails.
-int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& arguments, CommandContext& context) {
+int measureOne(ExperimentRun& run, const Arguments& arguments, CommandContext& context) {
     const ExperimentPoint& point = run.experiment().points().front();
     PointMeasurer& measurer = run.experiment().measurer();
     const Measurement result = [&] {
@@ -104,7 +168,7 @@ int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& argu
     const PeakRates& peakRates = measurer.peakRates(point.device);
     PointRow row = run.rows().front();
     measurer.fill(row, point, result);
-    context.uninterrupted([&] { files.report.write({row}); });
+    run.writeReport({row});
     if (!printsNothing(arguments)) {
         print(detailsText(point, result, row) + resultText(result, peakRates));
         if (arguments.has("build-log")) print(result.buildLog + "\n");
@@ -116,9 +180,8 @@ int measureOne(ExperimentRun& run, ExperimentFiles& files, const Arguments& argu
 
 /// Refuses options that would be ignored.
 void checkTogether(const Arguments& arguments) {
-    for (const auto& [a, b] : {std::pair("stack", "filter"), std::pair("size", "sizes")})
-        if (arguments.has(a) && arguments.has(b))
-            throw Error(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
+    arguments.refuseTogether("stack", "filter");
+    arguments.refuseTogether("size", "sizes");
     if (arguments.has("build-log") && !arguments.has("stack"))
         throw Error(ErrorKind::Usage, "--build-log goes with --stack");
 }
@@ -127,20 +190,19 @@ int runBench(const Arguments& arguments, CommandContext& context) {
     const bool table = !arguments.has("stack");
     checkTogether(arguments);
     ExperimentSettings settings = experimentSettings(arguments, context, table ? tableCapSeconds : 0);
-    const std::string sizes = arguments.has("sizes") ? arguments.value("sizes") : arguments.value("size");
+    const std::string sizes = arguments.value("sizes", arguments.value("size"));
     const std::vector<Size> wanted = parseSizes(!sizes.empty() ? sizes : table ? "1080p,4k,8k" : "4k");
     const int device = context.device(arguments.value("device")).index;
     settings.input = inputOf(arguments);
     std::vector<ExperimentPoint> points = table ? tablePoints(arguments, wanted, device, context.filters)
                                                 : stackPoints(arguments, wanted, device, context);
     if (settings.input) useInput(points, settings.input, arguments);
-    const std::string input = arguments.value("input");
-    context.files().reads({input, imageInput(input)});
+    if (const std::string input = arguments.value("input"); !input.empty())
+        context.files().reads({input, imageInput(input)});
     context.writes(arguments, {"journal", "report"});
-    ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
-    ExperimentRun run(points, settings, files, context, printsNothing(arguments));
+    ExperimentRun run(points, settings, arguments, context);
     run.reportDevices();
-    if (!table && points.size() == 1 && !arguments.has("journal")) return measureOne(run, files, arguments, context);
+    if (!table && points.size() == 1 && !arguments.has("journal")) return measureOne(run, arguments, context);
     run.measureAll();
     return conclude(run.rows(), context);
 }
@@ -163,20 +225,19 @@ const char* const benchDetails =
 } // namespace
 
 ProgramCommand benchCommand() {
-    CommandSpec spec;
-    spec.name = "bench";
-    spec.positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]";
-    spec.summary = "Measures filters and variants on a device, against its peak rates and the references";
-    spec.details = benchDetails;
-    spec.options =
-        withMeasuringOptions({{"stack", 's', "TEXT", "measure this stack; may be given several times", true},
-                              {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (default; with --stack: 4k)"},
-                              {"size", 0, "LIST", "the same as --sizes"},
-                              {"filter", 0, "NAME", "measure these filters only", true},
-                              {"image", 0, "KIND", "random (default), natural or constant"},
-                              {"input", 0, "FILE.npy", "measure --stack on this image instead"},
-                              {"build-log", 0, "", "with --stack: print the compiler's log"}});
-    return {spec, runBench};
+    return {{.name = "bench",
+             .positionals = "[--stack TEXT] [--sizes 1080p,4k,8k] [--filter NAME ...]",
+             .summary = "Measures filters and variants on a device, against its peak rates and the references",
+             .details = benchDetails,
+             .options = {{"stack", 's', "TEXT", "measure this stack; may be given several times", true},
+                         {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (default; with --stack: 4k)"},
+                         {"size", 0, "LIST", "the same as --sizes"},
+                         {"filter", 0, "NAME", "measure these filters only", true},
+                         {"image", 0, "KIND", "random (default), natural or constant"},
+                         {"input", 0, "FILE.npy", "measure --stack on this image instead"},
+                         {"build-log", 0, "", "with --stack: print the compiler's log"}},
+             .shared = {measuringOptions(false), processOptions()}},
+            runBench};
 }
 
 } // namespace lightbench

@@ -1,4 +1,6 @@
 // `check-memory`: runs a stack in Oclgrind, and prints what it finds at the lines of the kernels.
+#include <algorithm>
+
 #include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
 #include "app/cli/jobs.h"
@@ -13,25 +15,12 @@ namespace lightbench {
 namespace {
 constexpr int defaultSeconds = 60;
 
-/// The first format that the stack's first stage takes.
-Format formatOfImage(const Arguments& arguments, const Stack& stack, const FilterCatalog& filters) {
-    if (arguments.has("format")) return parseFormat(arguments.value("format"));
-    for (const Stage& stage : stack)
-        if (stage.enabled) {
-            const SampleType type = filters.byId(stage.filter).accepts.front();
-            try {
-                outputShape(stage, {memoryCheckSize, {type, 4}}, filters);
-                return {type, 4};
-            } catch (const Error&) {
-                return {type, 1};
-            }
-        }
-    throw Error(ErrorKind::Usage, "check-memory: name a filter, such as \"my-sobel strength=2\"");
-}
-
 int checkMemory(const Arguments& arguments, CommandContext& context) {
     const Stack stack = stackFrom(arguments.positionals[0], context);
-    const Format format = formatOfImage(arguments, stack, context.filters);
+    const auto first = std::ranges::find(stack, true, &Stage::enabled);
+    if (first == stack.end())
+        throw Error(ErrorKind::Usage, "check-memory: name a filter, such as \"my-sobel strength=2\"");
+    const Format format = formatFor(arguments, *first, context.filters, memoryCheckSize);
     const int seconds = wholeNumber(arguments, "seconds", 1, 3600, defaultSeconds);
     const auto image = std::make_shared<const Image>(benchImage("natural", {memoryCheckSize, format}));
     const RunRequest request{{image, stack, 0, context.filters}, {}};
@@ -48,23 +37,26 @@ int checkMemory(const Arguments& arguments, CommandContext& context) {
 } // namespace
 
 ProgramCommand checkMemoryCommand() {
-    CommandSpec spec;
-    spec.name = "check-memory";
-    spec.positionals = "STACK";
-    spec.summary = "Looks for wrong accesses to memory in kernels, by Oclgrind";
-    spec.details =
-        "Runs a stack on an image of 61x59 pixels in Oclgrind, a simulator that watches every access to memory. It\n"
-        "finds accesses outside of buffers, races between work-items, values that nobody wrote, and barriers that\n"
-        "not all work-items of a workgroup reach. Each is printed once, with file and line.\n\n"
-        "What it finds are hints. The exit code is 0 whatever it finds, and a run's verdict does not depend on it.\n"
-        "Oclgrind must be installed. Where it is not, the command says how to get it on this system.\n\n"
-        "Example\n  lightbench-cli check-memory \"my-sobel strength=2\" --kernels my-sobel.cl\n";
-    spec.options = {kernelsOption(),
-                    {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"},
-                    {"seconds", 0, "N", "how long it may take, 1..3600 (default 60)"},
-                    {"json", 0, "", "print JSON"}};
-    spec.minimum = spec.maximum = 1;
-    return {spec, checkMemory};
+    return {{.name = "check-memory",
+             .positionals = "STACK",
+             .summary = "Looks for wrong accesses to memory in kernels, by Oclgrind",
+             .details =
+                 "Runs a stack on an image of 61x59 pixels in Oclgrind, a simulator that watches every access to "
+                 "memory. It\n"
+                 "finds accesses outside of buffers, races between work-items, values that nobody wrote, and barriers "
+                 "that\n"
+                 "not all work-items of a workgroup reach. Each is printed once, with file and line.\n\n"
+                 "What it finds are hints. The exit code is 0 whatever it finds, and a run's verdict does not depend "
+                 "on it.\n"
+                 "Oclgrind must be installed. Where it is not, the command says how to get it on this system.\n\n"
+                 "Example\n  lightbench-cli check-memory \"my-sobel strength=2\" --kernels my-sobel.cl\n",
+             .options = {kernelsOption(),
+                         {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"},
+                         {"seconds", 0, "N", "how long it may take, 1..3600 (default 60)"},
+                         {"json", 0, "", "print JSON"}},
+             .minimum = 1,
+             .maximum = 1},
+            checkMemory};
 }
 
 } // namespace lightbench

@@ -2,12 +2,9 @@
 #include <algorithm>
 
 #include "app/cli/cli_commands.h"
-#include "app/cli/explanation_text.h"
 #include "app/cli/files.h"
 #include "app/cli/report_table.h"
-#include "core/base/input_file.h"
 #include "core/base/text.h"
-#include "core/base/whole_file.h"
 #include "core/run/float_range.h"
 #include "core/run/report_json.h"
 #include "core/run/stage_explanation.h"
@@ -51,11 +48,8 @@ void warnOfLargeFloats(const Image& first, const Image& second, const CommandCon
 int compareImages(const Arguments& arguments, CommandContext& context) {
     const std::string a = arguments.positionals[0], b = arguments.positionals[1];
     const std::string report = arguments.value("report");
-    for (const std::string& input : arguments.positionals)
-        context.files().reads({input, imageInput(input)});
-    context.files().writes(report, "--report");
+    context.writes(arguments, {"report"});
     const std::vector<Tiling> tilings = tilingsFrom(arguments);
-    if (!report.empty()) checkWritable(report);
     const ImagePtr first = readInput(a, largeOf(arguments), context).image;
     const ImagePtr second = readInput(b, largeOf(arguments), context).image;
     if (first->shape() != second->shape())
@@ -68,34 +62,37 @@ int compareImages(const Arguments& arguments, CommandContext& context) {
         Json::Object{{"a", imageJson(a, *first)}, {"b", imageJson(b, *second)}, {"difference", toJson(difference)}};
     std::string text = comparisonText(difference, first->format());
     if (arguments.has("explain")) text += explained(*first, *second, difference, tilings, figures);
-    if (!report.empty()) writeOutput(report, context, [&] { writeWhole(report, figures.text()); });
+    writeText(report, context, figures.text());
     printUnlessStdoutUsed({report}, text);
     return difference.verdict == Verdict::Match ? Success : Differs;
 }
 } // namespace
 
 ProgramCommand compareCommand() {
-    CommandSpec spec;
-    spec.name = "compare";
-    spec.positionals = "A B [--explain] [--report FILE.json]";
-    spec.summary = "Prints the difference metrics of two image files";
-    spec.details =
-        "A is the result, B the expected image. Exit code 0: every sample is equal; 1: they differ; 2: they\n"
-        "cannot be read or have different shapes.\n\n"
-        "Figures are in sample steps (8-bit: 0..255) over the colour channels. Alpha has its own figures, and a\n"
-        "difference in alpha alone also gives exit code 1. The figures of each channel follow.\n\n"
-        "--explain says what the differences look like: only at the border, plus or minus one, along the seams of\n"
-        "workgroups or vectors, NaN, in one channel, or scattered. It prints every metric, also SSIM, with its\n"
-        "formula and source.\n\n"
-        "Examples\n"
-        "  lightbench-cli compare result.png expected.png\n"
-        "  lightbench-cli compare result.png expected.png --explain --workgroup 16x16\n";
-    spec.options = {{"report", 0, "FILE.json", "write the metrics as JSON"},
-                    {"explain", 0, "", "say what the differences look like"},
-                    {"workgroup", 0, "WxH", "tile size in pixels whose seams --explain checks (default: common sizes)"},
-                    largeOption()};
-    spec.minimum = spec.maximum = 2;
-    return {spec, compareImages};
+    return {
+        {.name = "compare",
+         .positionals = "A B [--explain] [--report FILE.json]",
+         .summary = "Prints the difference metrics of two image files",
+         .details =
+             "A is the result, B the expected image. Exit code 0: every sample is equal; 1: they differ; 2: they\n"
+             "cannot be read or have different shapes.\n\n"
+             "Figures are in sample steps (8-bit: 0..255) over the colour channels. Alpha has its own figures, and a\n"
+             "difference in alpha alone also gives exit code 1. The figures of each channel follow.\n\n"
+             "--explain says what the differences look like: only at the border, plus or minus one, along the seams "
+             "of\n"
+             "workgroups or vectors, NaN, in one channel, or scattered. It prints every metric, also SSIM, with its\n"
+             "formula and source.\n\n"
+             "Examples\n"
+             "  lightbench-cli compare result.png expected.png\n"
+             "  lightbench-cli compare result.png expected.png --explain --workgroup 16x16\n",
+         .options = {{"report", 0, "FILE.json", "write the metrics as JSON"},
+                     {"explain", 0, "", "say what the differences look like"},
+                     {"workgroup", 0, "WxH",
+                      "tile size in pixels whose seams --explain checks (default: common sizes)"},
+                     largeOption()},
+         .minimum = 2,
+         .maximum = 2},
+        compareImages};
 }
 
 } // namespace lightbench

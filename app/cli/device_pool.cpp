@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "core/base/error.h"
 
@@ -32,20 +33,21 @@ bool isCancelled(const std::exception_ptr& problem) {
         return false;
     }
 }
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 } // namespace
 
-DevicePool::DevicePool(std::vector<PoolDevice> devices, std::size_t images, std::stop_token stop, Run run, Warn warn)
+DevicePool::DevicePool(const std::vector<PoolDevice>& devices, std::size_t images, std::stop_token stop, Run run,
+                       Warn warn)
     : schedule_(devices.size(), images), stop_(std::move(stop)), run_(std::move(run)), warn_(std::move(warn)),
       onStop_(stop_, [this] {
           const std::lock_guard lock(mutex_);
-          for (Member& member : members_)
-              member.stop.request_stop();
-          changed_.notify_all();
+          stopAll();
       }) {
     {
         const std::lock_guard lock(mutex_);
-        for (PoolDevice& device : devices)
-            members_.push_back({std::move(device), {}, false});
+        for (const PoolDevice& device : devices)
+            members_.push_back({device});
     }
     for (std::size_t i = 0; i < devices.size(); ++i)
         threads_.emplace_back([this, i] { serve(i); });
@@ -55,30 +57,27 @@ DevicePool::~DevicePool() {
     {
         const std::lock_guard lock(mutex_);
         isClosing_ = true;
-        for (Member& member : members_)
-            member.stop.request_stop();
+        stopAll();
     }
-    changed_.notify_all();
     threads_.clear();
 }
 
-double DevicePool::now() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+void DevicePool::stopAll() {
+    for (Member& member : members_)
+        member.stop.request_stop();
+    changed_.notify_all();
 }
 
 ReportPtr DevicePool::run(std::size_t image, RunRequest request) {
     std::unique_lock lock(mutex_);
-    const double pixels = double(request.image->size().area());
-    settled_.erase(image);
-    wanted_.insert_or_assign(image, Wanted{std::move(request), nullptr, nullptr, {}});
-    schedule_.offer(image, pixels);
+    schedule_.offer(image, double(request.image->size().area()));
+    const auto wanted = wanted_.insert_or_assign(image, Wanted{std::move(request)}).first;
     changed_.notify_all();
-    changed_.wait(lock, [&] { return settled_.contains(image) || stop_.stop_requested(); });
-    const Wanted wanted = std::move(wanted_.at(image));
-    wanted_.erase(image);
+    changed_.wait(lock, [&] { return wanted->second.isSettled || stop_.stop_requested(); });
+    const Wanted answer = std::move(wanted_.extract(wanted).mapped());
     schedule_.withdraw(image);
-    if (wanted.report) return wanted.report;
-    if (wanted.problem) std::rethrow_exception(wanted.problem);
+    if (answer.report) return answer.report;
+    if (answer.problem) std::rethrow_exception(answer.problem);
     throw Error(ErrorKind::Cancelled, "stopped");
 }
 
@@ -120,11 +119,9 @@ void DevicePool::runOnDevice(std::size_t device, std::size_t image, std::unique_
     const double seconds = now() - begin;
     request = {}; // frees the image, which may be large
     lock.lock();
-    if (report)
-        conclude(device, image, std::move(report), seconds);
-    else
-        concludeFailure(device, image, problem);
-    stopUselessRuns();
+    report ? conclude(device, image, report, seconds) : concludeFailure(device, image, problem);
+    for (std::size_t i = 0; i < members_.size(); ++i)
+        if (schedule_.isUseless(i, now())) members_[i].stop.request_stop();
     changed_.notify_all();
 }
 
@@ -139,39 +136,29 @@ RunMonitor DevicePool::monitor(std::size_t device) {
     return {members_[device].stop.get_token(), note, {}};
 }
 
-void DevicePool::conclude(std::size_t device, std::size_t image, ReportPtr report, double seconds) {
+void DevicePool::conclude(std::size_t device, std::size_t image, const ReportPtr& report, double seconds) {
     const double withoutBuild = seconds - report->buildMs / 1000;
-    if (!schedule_.finished(device, now(), withoutBuild)) return;
-    settle(image, std::move(report), nullptr);
+    const auto wanted = wanted_.find(image);
+    if (!schedule_.finished(device, now(), withoutBuild) || wanted == wanted_.end()) return;
+    Wanted& one = wanted->second;
+    if (!one.warning.empty())
+        warn_(image, one.warning + "; " + report->device.name + " ran it, and the other devices run the rest");
+    one.report = report;
+    one.isSettled = true;
 }
 
-void DevicePool::concludeFailure(std::size_t device, std::size_t image, std::exception_ptr problem) {
+void DevicePool::concludeFailure(std::size_t device, std::size_t image, const std::exception_ptr& problem) {
     if (isCancelled(problem) && !stop_.stop_requested()) return schedule_.stopped(device, now());
     const bool isLast = schedule_.failed(device);
     const auto wanted = wanted_.find(image);
     if (wanted == wanted_.end()) return;
-    if (!wanted->second.problem) {
-        wanted->second.problem = problem;
+    Wanted& one = wanted->second;
+    if (!one.problem) {
+        one.problem = problem;
         if (!std::exchange(members_[device].isWarned, true))
-            wanted->second.warning = members_[device].device.info.name + " could not run it: " + textOf(problem);
+            one.warning = members_[device].device.info.name + " could not run it: " + textOf(problem);
     }
-    if (isLast || stop_.stop_requested()) settle(image, nullptr, wanted->second.problem);
-}
-
-void DevicePool::settle(std::size_t image, ReportPtr report, std::exception_ptr problem) {
-    const auto wanted = wanted_.find(image);
-    if (wanted == wanted_.end()) return;
-    if (report && !wanted->second.warning.empty())
-        warn_(image,
-              wanted->second.warning + "; " + report->device.name + " ran it, and the other devices run the rest");
-    wanted->second.report = std::move(report);
-    wanted->second.problem = problem;
-    settled_.insert(image);
-}
-
-void DevicePool::stopUselessRuns() {
-    for (std::size_t i = 0; i < members_.size(); ++i)
-        if (schedule_.isUseless(i, now())) members_[i].stop.request_stop();
+    one.isSettled = one.isSettled || isLast || stop_.stop_requested();
 }
 
 } // namespace lightbench

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,7 +16,7 @@
 
 namespace lightbench {
 
-/// A device and the engine that runs it, one image at a time on its own thread.
+/// A device and the engine that runs it.
 struct PoolDevice {
     Engine* engine = nullptr;
     DeviceInfo info;
@@ -31,7 +30,7 @@ public:
     using Run = std::function<ReportPtr(Engine&, const RunRequest&, const RunMonitor&)>;
     using Warn = std::function<void(std::size_t image, const std::string&)>;
     /// `stop` cancels everything. `warn` is called for a device that failed where another one succeeded.
-    DevicePool(std::vector<PoolDevice> devices, std::size_t images, std::stop_token stop, Run run, Warn warn);
+    DevicePool(const std::vector<PoolDevice>& devices, std::size_t images, std::stop_token stop, Run run, Warn warn);
     /// Cancels all runs in progress.
     ~DevicePool();
     DevicePool(const DevicePool&) = delete;
@@ -46,31 +45,29 @@ private:
     /// An image that a caller waits for.
     struct Wanted {
         RunRequest request;
-        ReportPtr report;
-        std::exception_ptr problem; ///< from the first device that failed
-        std::string warning;        ///< about that device, said once for each device; else empty
+        bool isSettled = false; ///< it has a report, or no device could run it
+        ReportPtr report{};
+        std::exception_ptr problem{}; ///< from the first device that failed
+        std::string warning{};        ///< about that device, said once for each device; else empty
     };
     struct Member {
         PoolDevice device;
-        std::stop_source stop;
+        std::stop_source stop{};
         bool isWarned = false;
     };
 
-    double now() const;
     void serve(std::size_t device);
     void runOnDevice(std::size_t device, std::size_t image, std::unique_lock<std::mutex>& lock);
-    void conclude(std::size_t device, std::size_t image, ReportPtr report, double seconds);
-    void concludeFailure(std::size_t device, std::size_t image, std::exception_ptr problem);
-    void settle(std::size_t image, ReportPtr report, std::exception_ptr problem);
-    void stopUselessRuns();
+    void conclude(std::size_t device, std::size_t image, const ReportPtr& report, double seconds);
+    void concludeFailure(std::size_t device, std::size_t image, const std::exception_ptr& problem);
     RunMonitor monitor(std::size_t device);
+    void stopAll();
 
     std::mutex mutex_; ///< guards everything that is not const
     std::condition_variable changed_;
     ImageSchedule schedule_;
     std::vector<Member> members_;
     std::map<std::size_t, Wanted> wanted_;
-    std::set<std::size_t> settled_; ///< finished images among `wanted_`
     bool isClosing_ = false;
     const std::stop_token stop_;
     const Run run_;

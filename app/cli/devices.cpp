@@ -50,20 +50,20 @@ int showDevices(const Arguments& arguments, CommandContext& context) {
 } // namespace
 
 ProgramCommand devicesCommand() {
-    CommandSpec spec;
-    spec.name = "devices";
-    spec.positionals = "[--json]";
-    spec.summary = "Lists every OpenCL platform and device with its limits";
-    spec.details =
-        "--device takes the number before a name, or a part of the name, the platform or the driver, such as pocl: "
-        "where\n"
-        "several fit, the first if they share the platform. A driver that cannot be loaded, that ends its process\n"
-        "or that gives no answer within 15 s (or --timeout) is one warning line; the others are listed.\n\n"
-        "Example\n  lightbench-cli devices\n";
-    spec.options = {{"json", 0, "", "as JSON: {\"devices\": [...], \"warnings\": [...]}"}};
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
-    return {spec, showDevices};
+    return {{.name = "devices",
+             .positionals = "[--json]",
+             .summary = "Lists every OpenCL platform and device with its limits",
+             .details =
+                 "--device takes the number before a name, or a part of the name, the platform or the driver, such as "
+                 "pocl: "
+                 "where\n"
+                 "several fit, the first if they share the platform. A driver that cannot be loaded, that ends its "
+                 "process\n"
+                 "or that gives no answer within 15 s (or --timeout) is one warning line; the others are listed.\n\n"
+                 "Example\n  lightbench-cli devices\n",
+             .options = {{"json", 0, "", "as JSON: {\"devices\": [...], \"warnings\": [...]}"}},
+             .shared = {processOptions()}},
+            showDevices};
 }
 
 } // namespace lightbench

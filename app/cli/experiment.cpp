@@ -3,6 +3,7 @@
 #include "app/cli/experiment_run.h"
 #include "app/cli/jobs.h"
 #include "app/cli/measuring_options.h"
+#include "app/cli/plot_rendering.h"
 #include "app/cli/tuning_report.h"
 #include "core/base/input_file.h"
 #include "core/base/json.h"
@@ -12,7 +13,6 @@
 #include "core/plot/sweep_plot.h"
 #include "core/run/stage_images.h"
 #include "core/sample_images/bench_image.h"
-#include "core/shards/merged.h"
 
 namespace lightbench {
 
@@ -25,7 +25,7 @@ void setLogAxes(Plot& plot, const std::string& text) {
 }
 
 std::string logAxesOf(const Arguments& arguments) {
-    const std::string text = arguments.has("log") ? arguments.value("log") : "time"; // variants lie far apart
+    const std::string text = arguments.value("log", "time"); // variants lie far apart
     for (const char* choice : {"x", "time", "both", "none"})
         if (text == choice) return text;
     throw Error(ErrorKind::Usage, "--log is \"" + shownText(text) + "\"; give x, time, both or none");
@@ -67,14 +67,10 @@ void checkImageOptions(const Arguments& arguments) {
 
 /// Sets the image of the command line, read into `input`, or one to generate.
 void setImage(ExperimentPoint& base, ImagePtr& input, const Arguments& arguments, const CommandContext& context) {
-    const auto valueOr = [&](const char* option, const char* usual) {
-        return arguments.has(option) ? arguments.value(option) : usual;
-    };
     if (arguments.positionals.empty()) {
-        base.size = parseSize(valueOr("size", "4k"));
-        base.format = parseFormat(valueOr("format", "u8"));
-        base.image = valueOr("image", "random");
-        benchImage(base.image, {{1, 1}, {}}); // throws and lists the kinds
+        base.size = parseSize(arguments.value("size", "4k"));
+        base.format = parseFormat(arguments.value("format", "u8"));
+        base.image = imageKind(arguments);
         return;
     }
     base.image = arguments.positionals.front();
@@ -94,16 +90,8 @@ Sweep repeatedForEachDevice(const std::vector<DeviceInfo>& devices, Sweep sweep)
     return sweep;
 }
 
-int mergeParts(const Arguments& arguments, CommandContext& context) {
-    const MergeRequest request = mergeRequest(arguments);
-    std::vector<PointRow> rows;
-    context.uninterrupted([&] { rows = mergeJournals(request.from, request.to, context.filters); });
-    print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    return ExitCode::Success;
-}
-
 int runExperiment(const Arguments& arguments, CommandContext& context) {
-    if (arguments.has("merge")) return mergeParts(arguments, context);
+    if (arguments.has("merge")) return mergedRows(arguments, context), Success;
     checkImageOptions(arguments);
     const Shard shard = shardOf(arguments);
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
@@ -134,19 +122,18 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     base.racesWithinDevice = devices.size() > 1;
     if (arguments.has("before"))
         runStagesBefore(stackFrom(arguments.value("before"), context), base, settings.input, context);
-    ExperimentFiles files(arguments.value("journal"), arguments.value("report"));
-    if (settings.input) files.report.setHead("input", inputJson(base, settings.input->shape().formatName()));
     const Sweep whole = sweepOf(base, axes), sweep = repeatedForEachDevice(devices, sharded(whole, shard));
+    ExperimentRun run(sweep.points, settings, arguments, context);
     const bool quiet = printsNothing(arguments);
+    if (settings.input) run.head["input"] = inputJson(base, settings.input->shape().formatName());
     if (arguments.has("against"))
-        files.report.setHead("against", [&](const std::vector<PointRow>& rows) {
+        run.against = [&](const std::vector<PointRow>& rows) {
             return changesJson(changesSince(baselineRows, rows, comparison), rows);
-        });
+        };
     if (!shard.isUnsharded() && !quiet)
         print("shard " + shard.text() + ": " + std::to_string(sweep.points.size()) + " of " +
               std::to_string(whole.points.size() * devices.size()) + " points\n");
-    if (sweep.points.empty()) return ExitCode::Success; // there are fewer races than shards
-    ExperimentRun run(sweep.points, settings, files, context, quiet);
+    if (sweep.points.empty()) return Success; // there are fewer races than shards
     run.measureSweep(sweep);
     const std::vector<PointRow>& rows = run.rows();
     int code = conclude(rows, context);
@@ -168,8 +155,7 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
         if (const std::string otherRows = otherRowsText(baselineRows, rows); !otherRows.empty())
             context.warn(shownPath(arguments.value("against")) + " contains none of these points; it has rows of " +
                          otherRows);
-        if (code == ExitCode::Success && arguments.has("fail-on-regression") && hasRegression(changes))
-            code = ExitCode::Differs;
+        if (code == Success && arguments.has("fail-on-regression") && hasRegression(changes)) code = Differs;
     }
     if (!plot.empty()) {
         Plot shown = sweepPlot(sweep, rows, changes);
@@ -232,35 +218,28 @@ const char* const experimentDetails =
 } // namespace
 
 ProgramCommand experimentCommand() {
-    CommandSpec spec;
-    spec.name = "experiment";
-    spec.formerName = "sweep";
-    spec.positionals = "[IN] --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv";
-    spec.summary = "Measures a stack over variants, workgroups, devices, sizes and parameters";
-    spec.details = experimentDetails;
-    spec.options = {
-        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-        {"before", 0, "TEXT or FILE", "stages that run once on IN; their output is the image that is measured"},
-        axisOption(),
-        {"size", 0, "WxH", "without IN: size of the image, such as 1080p, 4k (default) or 8k"},
-        {"image", 0, "KIND", "without IN: random (default), natural or constant"},
-        largeOption(),
-        tuningOption(),
-        {"against", 0, "OLD.csv", "compare with this earlier journal"},
-        {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
-        {"plot", 0, "FILE.svg, .png or .pdf",
-         "draw curves over the last numeric axis, a map of workgroups, "
-         "the winners over two parameters, or bars"},
-        {"log", 0, "AXES", "logarithmic axes of curves: x, time (default), both or none"}};
-    spec.options = withRaceOptions(std::move(spec.options));
-    for (OptionSpec& option : spec.options) {
-        if (option.name == "device") option = devicesOption();
-        if (option.name == "format") option.doc.insert(0, "without IN: ");
-    }
-    for (const OptionSpec& option : shardOptions())
-        spec.options.push_back(option);
-    spec.maximum = -1;
-    return {spec, runExperiment};
+    return {{.name = "experiment",
+             .positionals = "[IN] --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv",
+             .summary = "Measures a stack over variants, workgroups, devices, sizes and parameters",
+             .details = experimentDetails,
+             .options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+                         {"before", 0, "TEXT or FILE",
+                          "stages that run once on IN; their output is the image that is measured"},
+                         axisOption(),
+                         {"size", 0, "WxH", "without IN: size of the image, such as 1080p, 4k (default) or 8k"},
+                         {"image", 0, "KIND", "without IN: random (default), natural or constant"},
+                         largeOption(),
+                         tuningOption(),
+                         {"against", 0, "OLD.csv", "compare with this earlier journal"},
+                         {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
+                         {"plot", 0, "FILE.svg, .png or .pdf",
+                          "draw curves over the last numeric axis, a map of workgroups, "
+                          "the winners over two parameters, or bars"},
+                         {"log", 0, "AXES", "logarithmic axes of curves: x, time (default), both or none"}},
+             .shared = {measuringOptions(true), processOptions(), raceOptions(), shardOptions()},
+             .maximum = -1,
+             .formerName = "sweep"},
+            runExperiment};
 }
 
 } // namespace lightbench

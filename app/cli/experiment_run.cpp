@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
-#include "app/cli/measurement_text.h"
+#include "app/cli/measuring_options.h"
 #include "app/cli/run_parallel.h"
 #include "app/terminal/build_info.h"
 #include "app/terminal/progress.h"
 #include "core/base/text.h"
+#include "core/base/whole_file.h"
 #include "core/device/device_choice.h"
 #include "core/experiment/experiment_report.h"
 #include "core/run/stack_text.h"
@@ -28,14 +29,13 @@ std::string imageRatesText(const std::vector<ExperimentPoint>& points, const std
 }
 } // namespace
 
-ExperimentFiles::ExperimentFiles(const std::string& journalFile, const std::string& reportFile)
-    : journalName(journalFile), journal(journalName), report(reportFile) {}
-
 /// Divides points into parts: devices that share nothing are measured at the same time, each with its own engine,
 /// before the others.
 ExperimentRun::ExperimentRun(std::vector<ExperimentPoint> points, const ExperimentSettings& settings,
-                             ExperimentFiles& files, CommandContext& context, bool quiet)
-    : points_(std::move(points)), settings_(settings), files_(files), context_(context), quiet_(quiet) {
+                             const Arguments& arguments, CommandContext& context)
+    : points_(std::move(points)), settings_(settings), context_(context), quiet_(printsNothing(arguments)),
+      journalName_(arguments.value("journal")), journal_(journalName_, context.writeScope()),
+      reportName_(arguments.value("report")) {
     std::vector<DeviceInfo> alone;
     for (const int number : devicesOf(points_))
         for (const DeviceInfo& info : context.devices().devices)
@@ -61,8 +61,8 @@ void ExperimentRun::addPart(const std::vector<int>& devices, bool isAtOnce) {
         own.push_back(points_[i]);
     }
     if (isAtOnce) part.own = context_.newEngine();
-    part.experiment = std::make_unique<Experiment>(std::move(own), settings_, part.own ? *part.own : context_.engine(),
-                                                   files_.journal);
+    part.experiment =
+        std::make_unique<Experiment>(std::move(own), settings_, part.own ? *part.own : context_.engine(), journal_);
     copyRows(part);
     parts_.push_back(std::move(part));
 }
@@ -102,52 +102,28 @@ void ExperimentRun::reportDevices() {
     }
     if (!quiet_ && !atOnce_.empty()) print(atOnceText() + "\n");
     PointMeasurer& first = partOf(numbers.front()).experiment->measurer();
-    files_.report.setHead("device", all.front());
-    files_.report.setHead("devices", Json::lines(all));
-    files_.report.setHead("driver", first.device(numbers.front()).driver);
-    files_.report.setHead("ceilings", peakRatesJson(first.peakRates(numbers.front())));
-    files_.report.setHead("program", programVersion());
-    files_.report.setHead("commit", programCommit());
-}
-
-Json ExperimentRun::races() const {
-    Json::Array all;
-    for (const Part& part : parts_) {
-        const Json some = racesJson(*part.experiment);
-        for (std::size_t i = 0; i < some.size(); ++i)
-            all.push_back(some[i]);
-    }
-    return Json::lines(std::move(all));
-}
-
-Json ExperimentRun::warnings() const {
-    Json all = Json::Array();
-    if (!atOnce_.empty()) all.append(Json::Object{{"of", "all"}, {"kind", "at once"}, {"text", atOnceText()}});
-    for (const Part& part : parts_) {
-        const Json some = warningsJson(*part.experiment);
-        for (std::size_t i = 0; i < some.size(); ++i)
-            all.append(some[i]);
-    }
-    return all;
+    head["device"] = all.front();
+    head["devices"] = Json::lines(all);
+    head["driver"] = first.device(numbers.front()).driver;
+    head["ceilings"] = peakRatesJson(first.peakRates(numbers.front()));
+    head["program"] = programVersion();
+    head["commit"] = programCommit();
 }
 
 void ExperimentRun::warnOfOtherRows() const {
     for (const Part& part : parts_)
         if (const std::string otherRows = part.experiment->otherRowsText(); !otherRows.empty())
-            context_.warn(shownPath(files_.journalName) + ": " + otherRows +
-                          "; they stay in the file and are not used");
+            context_.warn(shownPath(journalName_) + ": " + otherRows + "; they stay in the file and are not used");
 }
 
 void ExperimentRun::measureSweep(const Sweep& sweep) {
     const std::string stack = stackLine(sweep.base.stack, sweep.base.filters);
     reportDevices();
     if (!quiet_) print(stack + "\n");
-    files_.report.setHead("stack", stack);
-    files_.report.setHead("axes", axesJson(sweep.axes));
-    files_.report.setHead("points", [&](const std::vector<PointRow>& rows) { return pointsJson(sweep, rows); });
-    files_.report.setHead("test", raceSettingsJson(settings_.race));
-    files_.report.setHead("races", [&](const auto&) { return races(); });
-    files_.report.setHead("warnings", [&](const auto&) { return warnings(); });
+    head["stack"] = stack;
+    head["axes"] = axesJson(sweep.axes);
+    head["test"] = raceSettingsJson(settings_.race);
+    sweep_ = &sweep;
     measureAll();
     if (!quiet_) print(settings_.race ? rankingText(sweep.points, rows_) : imageRatesText(sweep.points, rows_));
 }
@@ -164,27 +140,17 @@ void ExperimentRun::measureAll() {
         if (part.own) works.emplace_back([&] { measure(part, progress, table); });
     runParallel(works);
     if (!parts_.back().own) measure(parts_.back(), progress, table);
-    context_.uninterrupted([&] { files_.report.write(rows_); });
+    writeReport(rows_);
 }
 
 /// Measures one part. Parts with their own engine run on a thread of their own.
 void ExperimentRun::measure(Part& part, ProgressLine& progress, const RowTable& table) {
-    Experiment& experiment = *part.experiment;
-    while (!experiment.isDone()) {
-        {
-            const std::lock_guard lock(mutex_);
-            progress.show({-1, experiment.activity(), experiment.fraction()});
-        }
-        const auto step = [&] {
-            context_.checkStopped();
-            const QuietStderr silence(!context_.verbose);
-            experiment.step();
-            return experiment.isDone();
-        };
-        files_.journal.stepAndWrite(step, [&] { writeRows(part); });
-        const std::lock_guard lock(mutex_);
+    stepThrough(*part.experiment, "", progress, mutex_, context_, [&] {
         reportFinished(part, progress, table);
-    }
+        if (part.own || !isReportDue()) return; // others' races must not be read while they change
+        copyRows(part);
+        writeReport(rows_);
+    });
 }
 
 void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const RowTable& table) {
@@ -196,14 +162,34 @@ void ExperimentRun::reportFinished(Part& part, ProgressLine& progress, const Row
         if (!quiet_) print(table.line(points_[part.places[i]], rows_[part.places[i]]));
 }
 
-/// Writes rows and report. The report covers all races, whose state must not be read while other threads measure.
-void ExperimentRun::writeRows(Part& part) {
-    const std::lock_guard lock(mutex_);
-    copyRows(part);
-    context_.uninterrupted([&] {
-        files_.journal.add(part.experiment->changedRows());
-        if (!part.own) files_.report.writeWhenDue(rows_);
-    });
+/// A stream cannot be rewritten, so it waits for the end.
+bool ExperimentRun::isReportDue() const {
+    return !reportName_.empty() && std::chrono::steady_clock::now() - reported_ > std::chrono::seconds(1) &&
+           !isStream(reportName_);
+}
+
+void ExperimentRun::writeReport(const std::vector<PointRow>& rows) {
+    if (reportName_.empty()) return;
+    Json report = head;
+    if (sweep_) {
+        Json::Array races, warnings;
+        if (!atOnce_.empty())
+            warnings.push_back(Json::Object{{"of", "all"}, {"kind", "at once"}, {"text", atOnceText()}});
+        for (const Part& part : parts_) {
+            addRaces(races, *part.experiment);
+            addWarnings(warnings, *part.experiment);
+        }
+        report["points"] = pointsJson(*sweep_, rows);
+        report["races"] = Json::lines(std::move(races));
+        report["warnings"] = warnings;
+    }
+    if (against) report["against"] = against(rows);
+    Json::Array all;
+    for (const PointRow& row : rows)
+        if (row.isMeasured()) all.push_back(rowJson(row));
+    report["rows"] = Json::lines(std::move(all));
+    context_.uninterrupted([&] { writeWhole(reportName_, report.text(JsonForm::OneLine)); });
+    reported_ = std::chrono::steady_clock::now();
 }
 
 int conclude(const std::vector<PointRow>& rows, const CommandContext& context) {

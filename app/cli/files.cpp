@@ -1,15 +1,12 @@
-// Reads inputs with their warnings, and writes outputs, plots and streams.
+// Reads inputs with their warnings, and writes outputs and streams.
 #include "app/cli/files.h"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "app/cli/plot_rendering.h"
 #include "core/base/input_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/plot/plot_layout.h"
-#include "core/plot/svg.h"
 
 namespace lightbench {
 
@@ -33,7 +30,7 @@ EncodeOptions encodingOf(const Arguments& arguments) {
     return options;
 }
 
-LoadedImage readQuietly(const std::string& path, LargeImages large, const CommandContext& context) {
+static LoadedImage readQuietly(const std::string& path, LargeImages large, const CommandContext& context) {
     const QuietStderr quiet(!context.verbose);
     const ReadOptions options{.large = large, .rawDecoding = context.filters.rawDecoding()};
     if (!isInputStream(path)) return readImage(path, options);
@@ -41,20 +38,16 @@ LoadedImage readQuietly(const std::string& path, LargeImages large, const Comman
     return readImage(path, options);
 }
 
-LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const CommandContext& context) {
+LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context) {
+    context.files().reads({path, imageInput(path)});
     context.checkStopped();
     try {
-        LoadedImage loaded = read();
+        LoadedImage loaded = readQuietly(path, large, context);
         if (!loaded.note.empty()) context.warn(loaded.note);
         return loaded;
     } catch (const TooLarge& refusal) {
         throw TooLarge(std::string(refusal.what()) + " (--large reads it anyway)");
     }
-}
-
-LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context) {
-    context.files().reads({path, imageInput(path)});
-    return inputWithWarnings([&] { return readQuietly(path, large, context); }, context);
 }
 
 void writeOutput(const std::string& path, const CommandContext& context, const std::function<void()>& write) {
@@ -64,21 +57,8 @@ void writeOutput(const std::string& path, const CommandContext& context, const s
     write();
 }
 
-void checkPlot(const std::string& path) {
-    if (path.empty()) return;
-    const std::string suffix = suffixOfName(path);
-    const bool isPainted = suffix == "png" || suffix == "pdf";
-    if (suffix != "svg" && !isPainted)
-        throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownPath(path));
-    if (isPainted && !canRenderPlots())
-        throw Error(ErrorKind::Usage,
-                    "--plot writes .svg alone here: this program was built without Qt, which paints ." + suffix);
-    checkWritable(path);
-}
-
-void savePlot(const PlotDrawing& paper, const std::string& path) {
-    const std::string suffix = suffixOfName(path);
-    writeWhole(path, suffix == "svg" ? svgOf(paper, paperPalette().ground) : renderPlot(paper, suffix));
+void writeText(const std::string& path, const CommandContext& context, const std::string& text) {
+    if (!path.empty()) writeOutput(path, context, [&] { writeWhole(path, text); });
 }
 
 void printUnlessStdoutUsed(const std::vector<std::string>& outputs, const std::string& text) {

@@ -1,4 +1,4 @@
-// Reading and writing files for the commands: images, plots and streams, with their options. Every command of app/cli
+// Reading and writing files for the commands: images, texts and streams, with their options. Every command of app/cli
 // that reads or writes files uses it. File names are bytes, and Ctrl-C ends a wait for a stream at once.
 #pragma once
 
@@ -7,7 +7,6 @@
 #include "app/terminal/arguments.h"
 #include "app/terminal/command_context.h"
 #include "core/codecs/image_file.h"
-#include "core/plot/plot_drawing.h"
 
 namespace lightbench {
 
@@ -21,19 +20,13 @@ EncodeOptions encodingOf(const Arguments& arguments);
 /// Reads an image and silences what decoders print themselves. Ctrl-C ends the wait for a pipe at once. Throws what
 /// readImage throws; the message of TooLarge names the option that allows the size. A note about the file is a warning.
 LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context);
-/// The two halves of readInput: readQuietly only reads, inputWithWarnings adds the warning and the advice.
-LoadedImage readQuietly(const std::string& path, LargeImages large, const CommandContext& context);
-LoadedImage inputWithWarnings(const std::function<LoadedImage()>& read, const CommandContext& context);
 
 /// Calls `write`, which writes to `path`. Ctrl-C does not interrupt it, unless the path is a stream whose reader may
 /// never take the data.
 void writeOutput(const std::string& path, const CommandContext& context, const std::function<void()>& write);
 
-/// Checks the path of --plot. Throws Error(Usage) if the suffix is not a plot format, Error(Input) if the file cannot
-/// be written.
-void checkPlot(const std::string& path);
-/// Writes a drawing in paper colours. The suffix decides the file format.
-void savePlot(const PlotDrawing& paper, const std::string& path);
+/// Writes a text in this way; without a path nothing.
+void writeText(const std::string& path, const CommandContext& context, const std::string& text);
 
 /// Prints to the standard output, or to stderr if one of `outputs` is the standard output.
 void printUnlessStdoutUsed(const std::vector<std::string>& outputs, const std::string& text);

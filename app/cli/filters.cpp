@@ -1,13 +1,14 @@
 // `filters`: lists the filters, or shows one filter's parameters, variants and legal workgroup sizes.
+#include <algorithm>
 #include <optional>
 
 #include "app/cli/cli_commands.h"
-#include "app/cli/files_to_read.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
 #include "core/run/resolve.h"
+#include "core/source/stage_source.h"
 
 namespace lightbench {
 
@@ -66,6 +67,54 @@ Json parameterJson(const Parameter& p) {
     for (const Choice& choice : p.choices)
         object["choices"].append(choice.name);
     return object;
+}
+
+/// A device on which every variant for its type runs.
+DeviceInfo ableDevice(DeviceType type) {
+    DeviceInfo device;
+    device.type = type;
+    device.name = device.platform = "any";
+    device.computeUnits = 64;
+    device.maxWorkgroup = 1024;
+    device.maxWorkItems = {1024, 1024, 64};
+    device.localMemory = type == DeviceType::Gpu ? 64 << 10 : 1 << 20;
+    device.globalMemory = device.maxAllocation = std::uint64_t(1) << 33;
+    device.preferredMultiple = type == DeviceType::Gpu ? 32 : 16;
+    device.computeCapability = type == DeviceType::Gpu ? 90 : 0;
+    device.isHostCpu = type == DeviceType::Cpu;
+    return device;
+}
+
+void add(std::vector<std::pair<std::string, int>>& files, const SourceFile& file) {
+    if (file.path.find("/prelude/") != std::string::npos) return;
+    if (std::ranges::find(files, file.path, &std::pair<std::string, int>::first) != files.end()) return;
+    files.emplace_back(file.path, int(std::ranges::count(file.text, '\n')));
+}
+
+/// The paths of the files of a variant's kernels, in the order of reading, with their numbers of lines: the file of
+/// each program, then what it includes, without the prelude. They are those of an image of bytes with default
+/// parameters, of colours if the variant takes them, on a device of that type. Empty if the variant does not exist
+/// there, or if its plan needs more than the defaults, such as a template.
+std::vector<std::pair<std::string, int>> filesToRead(const Filter& filter, const Variant& variant,
+                                                     const FilterCatalog& filters, DeviceType type) {
+    const KernelLibrary kernels;
+    const DeviceInfo device = ableDevice(type);
+    Stage stage = makeStage(filter.id, filters);
+    stage.variant = variant.id;
+    std::vector<std::pair<std::string, int>> files;
+    for (const int channels : {4, 1}) {
+        try {
+            const ResolvedStage resolved =
+                resolveStage(stage, {{640, 480}, {filter.accepts.front(), channels}}, device, filters);
+            for (const ProgramSource& program : stageSource(resolved, kernels, device).programs)
+                for (const SourceFile& file : program.files(kernels))
+                    add(files, file);
+        } catch (const Error&) { // it does not exist there
+            continue;
+        }
+        break;
+    }
+    return files;
 }
 
 Json variantJson(const Filter& filter, const Variant& variant, const std::optional<DeviceInfo>& device,
@@ -247,19 +296,18 @@ int showFilters(const Arguments& arguments, CommandContext& context) {
 } // namespace
 
 ProgramCommand filtersCommand() {
-    CommandSpec spec;
-    spec.name = "filters";
-    spec.positionals = "[NAME] [--device N or NAME] [--json]";
-    spec.summary =
-        "Lists all filters with their variants, or the parameters, variants and legal workgroup sizes of one";
-    spec.details = "Legal workgroup sizes are those for a 1920 x 1080 RGBA image and default parameters.\n\n"
-                   "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n";
-    spec.options = {
-        deviceOption(), kernelsOption(), {"json", 0, "", "print JSON: one object for NAME, otherwise an array of all"}};
-    spec.maximum = 1;
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
-    return {spec, showFilters};
+    return {{.name = "filters",
+             .positionals = "[NAME] [--device N or NAME] [--json]",
+             .summary =
+                 "Lists all filters with their variants, or the parameters, variants and legal workgroup sizes of one",
+             .details = "Legal workgroup sizes are those for a 1920 x 1080 RGBA image and default parameters.\n\n"
+                        "Examples\n  lightbench-cli filters\n  lightbench-cli filters gaussian\n",
+             .options = {deviceOption(),
+                         kernelsOption(),
+                         {"json", 0, "", "print JSON: one object for NAME, otherwise an array of all"}},
+             .shared = {processOptions()},
+             .maximum = 1},
+            showFilters};
 }
 
 } // namespace lightbench

@@ -11,6 +11,7 @@
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/run/stack_text.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 
@@ -22,18 +23,16 @@ constexpr std::size_t longestStack = 1 << 20;
 
 [[noreturn]] void fail(const std::string& message) { throw Error(ErrorKind::Usage, message); }
 
-fs::path pathOf(const std::string& name) { return name; }
-
 bool isFolder(const std::string& name) {
     std::error_code problem;
-    return fs::is_directory(pathOf(name), problem);
+    return fs::is_directory(name, problem);
 }
 
-std::string joinPath(const std::string& folder, const std::string& name) { return pathOf(folder) / name; }
+std::string joinPath(const std::string& folder, const std::string& name) { return fs::path(folder) / name; }
 
 void checkFolder(const std::string& name, const char* option) {
     std::error_code problem;
-    const fs::path path = fs::absolute(pathOf(name), problem);
+    const fs::path path = fs::absolute(name, problem);
     if (fs::exists(path, problem) && !isFolder(name))
         fail(option + " must be a folder for several inputs; "s + shownPath(name) + " is a file");
     if (isFolder(name)) return checkWritable(joinPath(name, "lightbench"));
@@ -111,8 +110,6 @@ void claimFiles(const JobSettings& settings, FileClaims& files) {
 }
 
 void checkWritableOutputs(const JobSettings& settings) {
-    for (const std::string& path : {settings.report, settings.histogram, settings.trace})
-        if (!path.empty()) checkWritable(path);
     if (settings.isBatch) return;
     const Job& job = settings.jobs[0];
     checkTarget(job.output, isStream(job.output) && job.format.empty() ? "png" : job.format);
@@ -123,6 +120,17 @@ void checkWritableOutputs(const JobSettings& settings) {
 std::string differenceFormat(const std::string& path) {
     const bool needsFormat = isStream(path) && !codecBySuffix(suffixOfName(path));
     return needsFormat ? "png" : std::string();
+}
+
+Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size) {
+    if (arguments.has("format")) return parseFormat(arguments.value("format"));
+    const SampleType type = filters.byId(stage.filter).accepts.front();
+    try {
+        outputShape(stage, {size, {type, 4}}, filters);
+        return {type, 4};
+    } catch (const Error&) {
+        return {type, 1};
+    }
 }
 
 Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
@@ -146,9 +154,7 @@ Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
 static void keepShard(JobSettings& settings) {
     if (settings.shard.isUnsharded()) return;
     if (!settings.isBatch) fail("--shard shares out several images; give all of them, and a folder for -o");
-    const std::vector<Job> all = std::exchange(settings.jobs, {});
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (settings.shard.has(i)) settings.jobs.push_back(all[i]);
+    settings.jobs = settings.shard.share(settings.jobs);
 }
 
 /// "120,45"
@@ -172,12 +178,14 @@ JobSettings readRunOptions(const Arguments& arguments, const CommandContext& con
     settings.device = arguments.value("device");
     settings.tuning = context.tuningOf(tuningFile(arguments));
     settings.explain = arguments.has("explain");
-    settings.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
-    if (arguments.has("probe")) settings.probe = pixelFrom(arguments.value("probe"));
+    settings.run.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
+    if (arguments.has("probe")) settings.run.probe = pixelFrom(arguments.value("probe"));
+    settings.run.stageImages = settings.explain || settings.run.probe;
+    settings.run.histograms = false; // they are counted beside the next image
     settings.quiet = arguments.has("quiet");
     settings.largeImages = largeOf(arguments);
     settings.encoding = encodingOf(arguments);
-    settings.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);
+    settings.run.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);
     if (arguments.value("amplify") != "auto") settings.amplify = wholeNumber(arguments, "amplify", 1, 65535, 0);
     if (arguments.has("amplify") && !arguments.has("difference")) fail("--amplify belongs to --difference FILE.png");
     settings.parallelImages = wholeNumber(arguments, "jobs", 1, 1024, 0);
@@ -187,7 +195,7 @@ JobSettings readRunOptions(const Arguments& arguments, const CommandContext& con
     settings.journal = arguments.value("journal");
     settings.shard = shardOf(arguments);
     addJobs(settings, arguments);
-    settings.measures = !settings.isBatch || arguments.has("repeat");
+    settings.run.warmUp = !settings.isBatch || arguments.has("repeat");
     claimFiles(settings, context.files());
     context.writes(arguments, {"report", "histogram", "trace", "journal"});
     checkWritableOutputs(settings);

@@ -1,13 +1,12 @@
 // The settings of the command `run`, and one job for each input with its output paths. readRunOptions checks everything
-// that can be checked before the first image is read. Other commands use stackFrom to read --stack.
+// that can be checked before the first image is read, and runJobs runs it. Other commands use stackFrom to read
+// --stack.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "app/cli/files.h"
-#include "core/framework/tuning_database.h"
-#include "core/run/stack.h"
+#include "core/run/engine.h"
 #include "core/shards/shard.h"
 
 namespace lightbench {
@@ -24,11 +23,9 @@ struct JobSettings {
     FilterCatalog filters; ///< the catalog that the stack refers to
     std::string device;
     TuningDatabasePtr tuning;
-    bool verify = false, explain = false, quiet = false;
-    std::optional<Point> probe{}; ///< the values of lb_probe are printed for it
-    bool isBatch = false;         ///< several inputs, or a folder as the output
-    int repeat = 1;
-    bool measures = false;                ///< warms up and repeats; a batch does so only with --repeat
+    RunOptions run; ///< of each image; a batch warms up only with --repeat
+    bool explain = false, quiet = false;
+    bool isBatch = false;                 ///< several inputs, or a folder as the output
     int parallelImages = 0;               ///< images in progress at once; 0: as many as processors and memory allow
     int amplify = 0;                      ///< 0: chosen from the largest difference
     std::string report, histogram, trace; ///< files; empty for none
@@ -44,6 +41,10 @@ struct JobSettings {
 /// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. Names all
 /// files in CommandContext::files, so that none is written twice or over an input. Throws Error(Usage or Input).
 JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context);
+/// Runs each input through the stack on a device, several at a time. A failed file is reported and the others continue.
+/// Messages and reports follow the order of the jobs. Returns the exit code. With a single input its Error is thrown
+/// instead.
+int runJobs(const JobSettings& settings, CommandContext& context);
 /// Where a result goes. An empty format means that the name decides.
 struct Destination {
     std::string path, format;
@@ -54,6 +55,8 @@ Destination fittingOutput(const JobSettings& settings, const Job& job, const Ima
                           const std::string& inputFormat);
 /// The format of a difference picture: PNG for a stream whose name gives none, else empty.
 std::string differenceFormat(const std::string& path);
+/// The format that --format names, else the first one that the stage accepts: of colours, if it takes them.
+Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size);
 /// Parses the value of --stack: a stack, the name of a stack file, or the absolute path of a stream.
 Stack stackFrom(const std::string& textOrFile, const CommandContext& context);
 

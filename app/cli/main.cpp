@@ -3,29 +3,65 @@
 #include <new>
 
 #include "app/cli/cli_commands.h"
+#include "app/terminal/kernels_option.h"
 #include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
+#include "core/base/text.h"
+#include "core/definition/stack_files.h"
+#include "core/roofline/peak_rates_file.h"
 
 using namespace lightbench;
 
 namespace {
-const std::vector<ProgramCommand>& allCommands() {
-    static const std::vector<ProgramCommand> commands{
-        devicesCommand(),    filtersCommand(), kernelsCommand(),  sourceCommand(),  checkMemoryCommand(),
-        runCommand(),        replayCommand(),  rooflineCommand(), compareCommand(), samplesCommand(),
-        experimentCommand(), benchCommand(),   trainCommand(),    tuneCommand(),
-#ifdef LIGHTBENCH_MANUAL
-        manualCommand(),
-#endif
-    };
-    return commands;
-}
-
 std::string overview() {
     std::vector<CommandSpec> specs;
-    for (const ProgramCommand& command : allCommands())
-        specs.push_back(command.spec);
+    for (const auto command : allCommands)
+        specs.push_back(command().spec);
     return helpText(specs);
+}
+
+/// Throws Error(Usage) that lists the nearest names.
+ProgramCommand commandNamed(const std::string& name) {
+    std::vector<std::string> names;
+    for (const auto command : allCommands) {
+        ProgramCommand one = command();
+        if (isCalled(name, one.spec.name, one.spec.formerName)) return one;
+        names.push_back(one.spec.name);
+    }
+    throw Error(ErrorKind::Usage,
+                "there is no command \"" + shownText(name) + "\"; " + suggestion(name, names, "commands"));
+}
+
+/// What a command reads whatever it does: the user's kernels, a folder in place of the built-in ones, and the files
+/// that Lightbench keeps.
+void nameReadFiles(const CommandContext& context, const Arguments& arguments) {
+    FileClaims& files = context.files();
+    files.readsAll(filesOf(context.filters));
+    const KernelLibrary kernels = context.worker.kernels.read();
+    for (const KernelLayer& layer : kernels.layers())
+        for (const auto& [path, text] : layer.files)
+            if (!layer.folder.empty()) files.reads({layer.folder + "/" + path, "the kernel file " + shownPath(path)});
+    const std::string tuning = tuningPath(arguments.value("tuning")), rates = peakRatesPath();
+    files.reads({tuning, "the tuning file " + shownPath(tuning)});
+    files.reads({rates, "the file of peak rates " + shownPath(rates)});
+}
+
+/// Runs the command that the first word names with the words behind it, or prints its help.
+int dispatch(const std::vector<std::string>& words, CommandContext& context) {
+    const ProgramCommand command = commandNamed(words[0]);
+    const Arguments arguments = parseArguments(command.spec, {words.begin() + 1, words.end()});
+    if (words[0] != command.spec.name) context.warn(renamedText(words[0], command.spec.name));
+    for (const std::string& line : arguments.renamed)
+        context.warn(line);
+    context.verbose = arguments.has("verbose");
+    context.worker = workerSettings(arguments);
+    if (arguments.has("help")) {
+        print(helpText(command.spec));
+        return Success;
+    }
+    context.filters = withKernels(context.filters, command.spec, arguments, context);
+    nameReadFiles(context, arguments);
+    return command.run(arguments, context);
 }
 
 int runCommandLine(const std::vector<std::string>& words, CommandContext& context) {
@@ -33,21 +69,20 @@ int runCommandLine(const std::vector<std::string>& words, CommandContext& contex
         throw Error(ErrorKind::Usage, "give a command, such as `lightbench-cli run photo.jpg -o out.png --stack "
                                       "grayscale`; --help lists them");
     if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
-        print(words.size() > 1 && words[0] == "help" ? helpText(commandNamed(words[1], allCommands()).spec)
-                                                     : overview());
+        print(words.size() > 1 && words[0] == "help" ? helpText(commandNamed(words[1]).spec) : overview());
         return Success;
     }
     if (words[0] == "--version") {
         print("lightbench-cli " LIGHTBENCH_VERSION "\n");
         return Success;
     }
-    return dispatchCommand(words, allCommands(), context);
+    return dispatch(words, context);
 }
 
 int guardedMain(int argc, char** argv) {
-    StopOnSignal interrupt;
+    StopSignals signals;
     const std::vector<std::string> words(argv + 1, argv + argc);
-    CommandContext context(interrupt);
+    CommandContext context(signals);
     try {
         return runCommandLine(words, context);
     } catch (const Error& error) {

@@ -6,7 +6,6 @@
 #include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
 #include "core/base/text.h"
-#include "core/base/whole_file.h"
 
 namespace lightbench {
 
@@ -51,7 +50,7 @@ int writeManual(const Arguments& arguments, CommandContext& context) {
     for (const ManualFile& file : manualFiles()) {
         const std::string path = (folder / asHtmlName(std::string(file.name))).string();
         const bool isPage = file.name.ends_with(".md");
-        writeOutput(path, context, [&] { writeWhole(path, isPage ? htmlPage(file) : std::string(file.content)); });
+        writeText(path, context, isPage ? htmlPage(file) : std::string(file.content));
     }
     print("Written: " + shownPath((folder / "index.html").string()) + "\n");
     return Success;
@@ -59,15 +58,15 @@ int writeManual(const Arguments& arguments, CommandContext& context) {
 } // namespace
 
 ProgramCommand manualCommand() {
-    CommandSpec spec;
-    spec.name = "manual";
-    spec.positionals = "DIR";
-    spec.minimum = spec.maximum = 1;
-    spec.summary = "Writes the manual as a folder of HTML";
-    spec.details =
-        "Open DIR/index.html in a browser. The folder is made if it is not there. Pages of an earlier manual "
-        "in it are replaced.\n\nExample\n  lightbench-cli manual manual\n";
-    return {spec, writeManual};
+    return {{.name = "manual",
+             .positionals = "DIR",
+             .summary = "Writes the manual as a folder of HTML",
+             .details =
+                 "Open DIR/index.html in a browser. The folder is made if it is not there. Pages of an earlier manual "
+                 "in it are replaced.\n\nExample\n  lightbench-cli manual manual\n",
+             .minimum = 1,
+             .maximum = 1},
+            writeManual};
 }
 
 } // namespace lightbench

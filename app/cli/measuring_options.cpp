@@ -9,33 +9,40 @@
 #include "core/base/whole_file.h"
 #include "core/roofline/peak_rates_file.h"
 #include "core/sample_images/bench_image.h"
+#include "core/shards/merged.h"
 
 namespace lightbench {
 
-std::vector<OptionSpec> measuringOptions() {
-    return {{"format", 0, "NAME", "u8 (default), u16, u32, f32, rgba8, rgba16, rgba32 or rgbaf32"},
-            {"repeat", 0, "N", "measured runs, 1..10000 (default 20)"},
-            deviceOption(),
-            kernelsOption(),
-            allowPythonOption(),
-            {"buffers", 0, "N", "sets of buffers used in turn (default: several times the size of the caches)"},
-            {"check-size", 0, "WxH", "compare with the reference on an image of this size instead"},
-            {"no-check", 0, "", "do not compare with the reference"},
-            {"no-peak-rates", 0, "", "do not measure the device's peak rates", false, false, "no-ceilings"},
-            {"cap", 0, "SECONDS", "time for the repeats of a point; CPU runs that would take longer are skipped"},
-            {.name = "journal",
-             .argument = "FILE.csv",
-             .doc = "add every row to this file; points that it holds are not run again",
-             .formerName = "csv"},
-            {"report", 0, "FILE.json", "write all rows as JSON"},
-            {"build-options", 0, "TEXT", "more options for the compiler, such as -cl-nv-verbose"},
-            {"quiet", 'q', "", "print no table and no progress (default where a file goes to the standard output)"}};
+std::vector<OptionSpec> measuringOptions(bool races) {
+    return {
+        {"format", 0, "NAME",
+         (races ? "without IN: " : "") + std::string("u8 (default), u16, u32, f32, rgba8, rgba16, rgba32 or rgbaf32")},
+        {"repeat", 0, "N",
+         races ? "maximum number of rounds, 1..10000 (default 500)" : "measured runs, 1..10000 (default 20)"},
+        races ? devicesOption() : deviceOption(),
+        kernelsOption(),
+        allowPythonOption(),
+        {"buffers", 0, "N", "sets of buffers used in turn (default: several times the size of the caches)"},
+        {"check-size", 0, "WxH", "compare with the reference on an image of this size instead"},
+        {"no-check", 0, "", "do not compare with the reference"},
+        {"no-peak-rates", 0, "", "do not measure the device's peak rates", false, false, "no-ceilings"},
+        {"cap", 0, "SECONDS",
+         (races ? "time of a race per point (default 5)" : "time for the repeats of a point") +
+             std::string("; CPU runs that would take longer are skipped")},
+        {.name = "journal",
+         .argument = "FILE.csv",
+         .doc = "add every row to this file; points that it holds are not run again",
+         .formerName = "csv"},
+        {"report", 0, "FILE.json", "write all rows as JSON"},
+        {"build-options", 0, "TEXT", "more options for the compiler, such as -cl-nv-verbose"},
+        {"quiet", 'q', "", "print no table and no progress (default where a file goes to the standard output)"}};
 }
 
-std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own) {
-    for (const std::vector<OptionSpec>& shared : {measuringOptions(), processOptions()})
-        own.insert(own.end(), shared.begin(), shared.end());
-    return own;
+std::vector<OptionSpec> raceOptions() {
+    return {{"margin", 0, "PERCENT", "difference that counts as equally fast (default 1)"},
+            {"precision", 0, "PERCENT", "width of the intervals at which a race ends (default 2)"},
+            {"error", 0, "PERCENT", "probability that any statement about a race is wrong (default 1)"},
+            {"seed", 0, "N", "seed of the order within the rounds (default 1)"}};
 }
 
 std::vector<std::string> splitList(const std::string& text, const std::string& option) {
@@ -86,8 +93,7 @@ Stack requireEnabledStage(Stack stack) {
 
 ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context,
                                       double secondsPerPoint) {
-    if (arguments.has("check-size") && arguments.has("no-check"))
-        throw Error(ErrorKind::Usage, "give --check-size or --no-check, not both");
+    arguments.refuseTogether("check-size", "no-check");
     ExperimentSettings settings;
     settings.measure.repeat = wholeNumber(arguments, "repeat", 1, 10000, 20);
     settings.measure.buffers = wholeNumber(arguments, "buffers", 1, 1000, 0);
@@ -103,20 +109,6 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const CommandC
     settings.commit = programCommit();
     settings.stop = context.stop();
     return settings;
-}
-
-std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own) {
-    own = withMeasuringOptions(std::move(own));
-    for (OptionSpec& option : own)
-        if (option.name == "repeat")
-            option.doc = "maximum number of rounds, 1..10000 (default 500)";
-        else if (option.name == "cap")
-            option.doc = "time of a race per point (default 5); CPU runs that would take longer are skipped";
-    own.insert(own.end(), {{"margin", 0, "PERCENT", "difference that counts as equally fast (default 1)"},
-                           {"precision", 0, "PERCENT", "width of the intervals at which a race ends (default 2)"},
-                           {"error", 0, "PERCENT", "probability that any statement about a race is wrong (default 1)"},
-                           {"seed", 0, "N", "seed of the order within the rounds (default 1)"}});
-    return own;
 }
 
 namespace {
@@ -142,6 +134,21 @@ ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext
     if (!arguments.has("repeat")) settings.measure.repeat = race.maxRounds;
     settings.race = race;
     return settings;
+}
+
+std::string imageKind(const Arguments& arguments) {
+    const std::string kind = arguments.value("image", "random");
+    benchImage(kind, {{1, 1}, {}}); // throws and lists the kinds
+    return kind;
+}
+
+std::vector<PointRow> mergedRows(const Arguments& arguments, const CommandContext& context) {
+    checkMerge(arguments);
+    const std::string to = arguments.value("journal");
+    std::vector<PointRow> rows;
+    context.uninterrupted([&] { rows = mergeJournals(arguments.positionals, to, context.filters); });
+    print(shownPath(to) + ": " + std::to_string(rows.size()) + " rows\n");
+    return rows;
 }
 
 OptionSpec axisOption() { return {"axis", 0, "NAME=VALUES", "what to vary; may be given several times", true}; }

@@ -10,15 +10,14 @@ namespace lightbench {
 /// The time for each point of a race if --cap is not given.
 constexpr double defaultSecondsPerPoint = 5;
 
-/// --format, --repeat, --device and so on, and the files to write.
-std::vector<OptionSpec> measuringOptions();
-/// A command's own options followed by the measuring options.
-std::vector<OptionSpec> withMeasuringOptions(std::vector<OptionSpec> own);
+/// --format, --repeat, --device and so on, and the files to write. In a race, --repeat counts rounds, and there may be
+/// several devices.
+std::vector<OptionSpec> measuringOptions(bool races);
+/// --margin, --precision, --error and --seed.
+std::vector<OptionSpec> raceOptions();
 /// Throws Error(Usage).
 ExperimentSettings experimentSettings(const Arguments& arguments, const CommandContext& context,
                                       double secondsPerPoint);
-/// A command's own options followed by those for measuring and races. In a race, --repeat counts rounds.
-std::vector<OptionSpec> withRaceOptions(std::vector<OptionSpec> own);
 /// The settings of an experiment whose points race. Throws Error(Usage).
 ExperimentSettings raceSettings(const Arguments& arguments, const CommandContext& context, double secondsPerPoint);
 /// True with --quiet, and if a file goes to the standard output, because printed tables would corrupt it.
@@ -34,6 +33,10 @@ std::vector<std::string> filterNames(const Arguments& arguments);
 std::vector<const Filter*> filtersOf(const Arguments& arguments, const FilterCatalog& catalog);
 /// Returns the stack if at least one stage is enabled, else throws Error(Usage).
 Stack requireEnabledStage(Stack stack);
+/// The kind of generated images that --image names. Throws Error(Usage) that lists the kinds.
+std::string imageKind(const Arguments& arguments);
+/// Merges the journals of --merge into that of --journal, and prints how many rows it has now.
+std::vector<PointRow> mergedRows(const Arguments& arguments, const CommandContext& context);
 OptionSpec axisOption();
 /// The axes given by --axis. Throws Error(Usage).
 std::vector<Axis> axesOf(const Arguments& arguments, const Stack& stack, CommandContext& context);

@@ -1,5 +1,5 @@
-// Plots as PNG and PDF. Qt paints them, and this is the only use of Qt in the command line; without Qt only SVG plots
-// can be written. app/cli/files.cpp uses it for --plot.
+// The files of --plot: SVG, and PNG and PDF that Qt paints. This is the only use of Qt in the command line; without Qt
+// only SVG can be written.
 #pragma once
 
 #include <string>
@@ -8,9 +8,10 @@
 
 namespace lightbench {
 
-/// False if this program was built without Qt.
-bool canRenderPlots();
-/// Returns the bytes of a "png" or "pdf" file with the drawing. Call it only if canRenderPlots() is true.
-std::string renderPlot(const PlotDrawing& paper, const std::string& suffix);
+/// Checks the path of --plot. Throws Error(Usage) if the suffix is not a plot format, Error(Input) if the file cannot
+/// be written.
+void checkPlot(const std::string& path);
+/// Writes a drawing in paper colours. The suffix decides the file format.
+void savePlot(const PlotDrawing& paper, const std::string& path);
 
 } // namespace lightbench

@@ -37,19 +37,14 @@ int runReplay(const Arguments& arguments, CommandContext& context) {
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
     options.record = recordedStage(arguments, stack);
     context.files().writes(output, "-o");
-    context.files().writes(groups, "--groups");
     checkWritable(output);
-    if (!groups.empty()) checkWritable(groups);
+    context.writes(arguments, {"groups"});
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     RunRequest request{{image, stack, context.device(arguments.value("device")).index, context.filters}, options};
     request.tuning = context.tuningOf(tuningFile(arguments));
-    ProgressLine progress(true);
-    const auto watch = [&](const RunProgress& now) { progress.show(now); };
-    const QuietStderr quiet(!context.verbose);
-    const ReportPtr report = context.engine().run(request, {context.stop(), watch});
-    progress.clear();
+    const ReportPtr report = runShowingProgress(request, context);
     writeOutput(output, context, [&] { saveRecording(*report->recording, output); });
-    if (!groups.empty()) writeOutput(groups, context, [&] { writeWhole(groups, workgroupCsv(*report->recording)); });
+    writeText(groups, context, workgroupCsv(*report->recording));
     printUnlessStdoutUsed({output, groups}, resultText(*report));
     return report->verdict() == Verdict::Mismatch ? Differs : Success;
 }
@@ -70,24 +65,23 @@ const char* const replayDetails =
 } // namespace
 
 ProgramCommand replayCommand() {
-    CommandSpec spec;
-    spec.name = "replay";
-    spec.positionals = "IN --stack TEXT -o ORDER.png or .npy";
-    spec.summary = "Records the order in which a wavefront or a scan finishes its pixels";
-    spec.details = replayDetails;
-    spec.options = {{"output", 'o', "ORDER", "the order: numbers in .npy, colours in any other format"},
-                    {"stack", 's', "TEXT or FILE", "the stack; its last stage is recorded"},
-                    {"stage", 0, "N", "record this stage, counted from 1"},
-                    {"groups", 0, "FILE.csv", "write begin, end and waits of every workgroup"},
-                    deviceOption(),
-                    tuningOption(),
-                    kernelsOption(),
-                    allowPythonOption(),
-                    largeOption()};
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
-    spec.minimum = spec.maximum = 1;
-    return {spec, runReplay};
+    return {{.name = "replay",
+             .positionals = "IN --stack TEXT -o ORDER.png or .npy",
+             .summary = "Records the order in which a wavefront or a scan finishes its pixels",
+             .details = replayDetails,
+             .options = {{"output", 'o', "ORDER", "the order: numbers in .npy, colours in any other format"},
+                         {"stack", 's', "TEXT or FILE", "the stack; its last stage is recorded"},
+                         {"stage", 0, "N", "record this stage, counted from 1"},
+                         {"groups", 0, "FILE.csv", "write begin, end and waits of every workgroup"},
+                         deviceOption(),
+                         tuningOption(),
+                         kernelsOption(),
+                         allowPythonOption(),
+                         largeOption()},
+             .shared = {processOptions()},
+             .minimum = 1,
+             .maximum = 1},
+            runReplay};
 }
 
 } // namespace lightbench

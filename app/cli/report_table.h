@@ -1,10 +1,12 @@
-// The tables that `run` and `compare` print: times of kernels and transfers, and differences from a reference. Times
-// are in milliseconds. The functions only build text.
+// What `run` and `compare` print: tables of times and of differences from a reference, and explanations of differences.
+// Times are in milliseconds. The functions only build text.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "core/run/report.h"
+#include "core/run/stage_explanation.h"
 
 namespace lightbench {
 
@@ -14,5 +16,9 @@ std::string reportText(const Report& report, const std::string& inputPath, const
 /// pixel.
 std::string probesText(const Report& report, const std::optional<Point>& pixel);
 std::string comparisonText(const Difference& difference, Format format);
+/// The findings, then every metric with its formula and source.
+std::string explanationText(const Explanation& explanation, const Metrics& metrics);
+/// The same for every stage, each under its name. Metrics are listed only for stages that differ.
+std::string explanationsText(std::span<const StageExplanation> stages);
 
 } // namespace lightbench

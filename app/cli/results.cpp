@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/csv.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/run/stage_explanation.h"
@@ -42,14 +43,11 @@ void addExplanations(Json& stages, const Report& report, std::span<const StageEx
     stages = std::move(all);
 }
 
-/// A field of a CSV file (RFC 4180).
-std::string csvField(const std::string& text) {
-    const std::string plain = isUtf8(text) ? text : shownPath(text);
-    if (plain.find_first_of(",\"\n") == plain.npos) return plain;
-    std::string doubled;
-    for (const char c : plain)
-        doubled += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return '"' + doubled + '"';
+/// The first field of a row, and the comma behind it.
+std::string firstField(const std::string& text) {
+    std::string line = csvLine({isUtf8(text) ? text : shownPath(text)});
+    line.back() = ',';
+    return line;
 }
 
 std::string countRow(const std::string& start, const std::uint32_t* input, const std::uint32_t* output) {
@@ -117,7 +115,7 @@ ImageParts ResultFiles::partsOf(const Report& report, std::span<const StageExpla
         if (settings_.explain) addExplanations(parts.report["stages"], report, explanations);
     }
     if (!settings_.histogram.empty())
-        parts.histogram = histogramRows(report, settings_.isBatch ? csvField(input) + "," : "");
+        parts.histogram = histogramRows(report, settings_.isBatch ? firstField(input) : "");
     return parts;
 }
 
@@ -134,25 +132,20 @@ void ResultFiles::addFailure(const std::string& input, const std::string& why) {
     failed_.append(failure);
 }
 
-void ResultFiles::put(const std::string& path, const CommandContext& context, bool evenIfStopped,
-                      const std::function<std::string()>& text) const {
-    const auto write = [&] { writeWhole(path, text()); };
-    if (evenIfStopped && !isStream(path)) return context.uninterruptedLast(write);
-    writeOutput(path, context, write);
-}
-
 void ResultFiles::write(const CommandContext& context, bool evenIfStopped) const {
     const bool isBatch = settings_.isBatch;
-    if (!settings_.report.empty() && (isBatch || reports_.size() > 0))
-        put(settings_.report, context, evenIfStopped, [&] {
-            const Json all = isBatch ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
-            return all.text();
-        });
-    if (!settings_.histogram.empty() && !histograms_.empty())
-        put(settings_.histogram, context, evenIfStopped,
-            [&] { return (isBatch ? "file," : "") + std::string("channel,bin,input,output\n") + histograms_; });
-    if (!settings_.trace.empty() && succeeded_)
-        put(settings_.trace, context, evenIfStopped, [&] { return trace_.json().text(); });
+    const auto put = [&](const std::string& path, bool isAny, const auto& text) {
+        if (path.empty() || !isAny) return;
+        const auto write = [&] { writeWhole(path, text()); };
+        evenIfStopped && !isStream(path) ? context.uninterruptedLast(write) : writeOutput(path, context, write);
+    };
+    put(settings_.report, isBatch || reports_.size() > 0, [&] {
+        const Json all = isBatch ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];
+        return all.text();
+    });
+    put(settings_.histogram, !histograms_.empty(),
+        [&] { return (isBatch ? "file," : "") + std::string("channel,bin,input,output\n") + histograms_; });
+    put(settings_.trace, succeeded_, [&] { return trace_.json().text(); });
 }
 
 } // namespace lightbench

@@ -3,16 +3,12 @@
 // written at once.
 #pragma once
 
-#include <functional>
-#include <map>
-#include <optional>
 #include <span>
 
 #include "app/cli/jobs.h"
 #include "core/run/report_json.h"
 #include "core/run/stage_explanation.h"
 #include "core/run/trace.h"
-#include "core/shards/run_journal.h"
 
 namespace lightbench {
 
@@ -21,26 +17,6 @@ struct ImageParts {
     Json report;
     std::string histogram; ///< rows without the heading
     Json trace;            ///< Trace::eventsOf
-};
-
-/// Stores the hashes of the parts in the image's row of the journal.
-void addHashes(RunRow& row, const ImageParts& parts);
-
-/// The parts in the files as an earlier call left them, for images that are not run again.
-class EarlierParts {
-public:
-    /// Reads the files that the settings name. Those that hold something else have no parts.
-    explicit EarlierParts(const JobSettings& settings);
-    /// The parts whose hashes the row has; nothing if one that the settings ask for is not there.
-    std::optional<ImageParts> of(const RunRow& row) const;
-
-private:
-    void readReports(const JobSettings& settings);
-    void readHistograms(const JobSettings& settings);
-    void readTraces(const JobSettings& settings);
-    bool wantsReport_, wantsHistogram_, wantsTrace_;
-    std::map<std::string, Json> reports_, traces_; ///< by hash
-    std::map<std::string, std::string> histograms_;
 };
 
 /// Collects the reports, histograms and traces of all jobs, and writes one file of each kind at the end.
@@ -58,8 +34,6 @@ public:
     void write(const CommandContext& context, bool evenIfStopped = false) const;
 
 private:
-    void put(const std::string& path, const CommandContext& context, bool evenIfStopped,
-             const std::function<std::string()>& text) const;
     const JobSettings& settings_;
     Json reports_ = Json::Array(), failed_ = Json::Array();
     std::string histograms_;

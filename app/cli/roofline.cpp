@@ -3,14 +3,14 @@
 
 #include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
-#include "app/cli/measurement_text.h"
+#include "app/cli/plot_rendering.h"
+#include "app/cli/row_table.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "app/terminal/table.h"
 #include "core/base/input_file.h"
 #include "core/base/json.h"
 #include "core/base/text.h"
-#include "core/base/whole_file.h"
 #include "core/experiment/experiment_report.h"
 #include "core/plot/roofline_drawing.h"
 #include "core/roofline/peak_rates_file.h"
@@ -52,12 +52,9 @@ RooflineSheet sheetOf(const Arguments& arguments, const Stack& stack, CommandCon
     RunOptions options{.warmUp = true, .stageImages = false, .histograms = false};
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
-    ProgressLine progress(!arguments.has("quiet"));
-    const auto watch = [&](const RunProgress& now) { progress.show(now); };
-    const QuietStderr quiet(!context.verbose);
     RunRequest request{{image, stack, device.index, context.filters}, options};
     request.tuning = context.tuningOf(tuningFile(arguments));
-    return rooflineSheet(*context.engine().run(request, {context.stop(), watch}), stored);
+    return rooflineSheet(*runShowingProgress(request, context, !arguments.has("quiet")), stored);
 }
 
 int showRoofline(const Arguments& arguments, CommandContext& context) {
@@ -68,15 +65,13 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
     for (const std::string& input : arguments.positionals)
         context.files().reads({input, imageInput(input)});
     context.writes(arguments, {"report", "plot"});
-    if (!report.empty()) checkWritable(report);
     checkPlot(plot);
     const DeviceInfo& device = context.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { context.warn(line); };
     const StoredPeakRates stored = peakRatesOf(context.engine(), device, PeakRatesFile(peakRatesPath()),
                                                arguments.has("again"), context.stop(), warn);
     const RooflineSheet sheet = sheetOf(arguments, stack, context, device, stored);
-    if (!report.empty())
-        writeOutput(report, context, [&] { writeWhole(report, rooflineJson(device, stored, sheet.points).text()); });
+    writeText(report, context, rooflineJson(device, stored, sheet.points).text());
     if (!plot.empty()) writeOutput(plot, context, [&] { savePlot(rooflineDrawing(sheet), plot); });
     if (!arguments.has("quiet"))
         printUnlessStdoutUsed({report, plot}, device.name + "\n" + peakRatesText(stored) +
@@ -105,25 +100,23 @@ const char* const rooflineDetails =
 } // namespace
 
 ProgramCommand rooflineCommand() {
-    CommandSpec spec;
-    spec.name = "roofline";
-    spec.positionals = "[IN --stack TEXT]";
-    spec.summary = "Compares every kernel of a run with the peak rates of the device";
-    spec.details = rooflineDetails;
-    spec.options = {{"stack", 's', "TEXT or FILE", "the stack to run"},
-                    deviceOption(),
-                    {"repeat", 0, "N", "measured repeats, 1..1000 (default 7)"},
-                    {"again", 0, "", "measure the device's peak rates again"},
-                    {"report", 0, "FILE.json", "write device, peak rates and kernels as JSON"},
-                    {"plot", 0, "FILE.svg, .png or .pdf", "draw the roofline"},
-                    tuningOption(),
-                    kernelsOption(),
-                    {"quiet", 'q', "", "print no tables and no progress"},
-                    largeOption()};
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
-    spec.maximum = 1;
-    return {spec, showRoofline};
+    return {{.name = "roofline",
+             .positionals = "[IN --stack TEXT]",
+             .summary = "Compares every kernel of a run with the peak rates of the device",
+             .details = rooflineDetails,
+             .options = {{"stack", 's', "TEXT or FILE", "the stack to run"},
+                         deviceOption(),
+                         {"repeat", 0, "N", "measured repeats, 1..1000 (default 7)"},
+                         {"again", 0, "", "measure the device's peak rates again"},
+                         {"report", 0, "FILE.json", "write device, peak rates and kernels as JSON"},
+                         {"plot", 0, "FILE.svg, .png or .pdf", "draw the roofline"},
+                         tuningOption(),
+                         kernelsOption(),
+                         {"quiet", 'q', "", "print no tables and no progress"},
+                         largeOption()},
+             .shared = {processOptions()},
+             .maximum = 1},
+            showRoofline};
 }
 
 } // namespace lightbench

@@ -71,6 +71,20 @@ std::string shareText(double share) {
     return share > 0 ? percentText(share) : "-";
 }
 
+std::string peakRatesText(const PeakRates& peakRates) {
+    std::string text = "peak rates (" + byteText(double(peakRates.bytes)) + ", the best of " +
+                       std::to_string(peakRates.rounds) + " rounds):\n";
+    const auto line = [&](const char* what, const PeakRate& peakRate, const char* unit) {
+        text += std::string("  ") + what + " " + threeDigits(peakRate.best) + " " + unit + ", the slowest round " +
+                threeDigits(peakRate.minimum) + " (" + peakRate.form + ")\n";
+    };
+    line("read", peakRates.readGbPerS, "GB/s");
+    line("copy", peakRates.copyGbPerS, "GB/s");
+    line("multiply-add", peakRates.gigaOperationsPerS, "GFLOP/s");
+    line("read local memory", peakRates.localGbPerS, "GB/s");
+    return text + "  launch " + threeDigits(peakRates.launchUs) + " us\n";
+}
+
 RowTable::RowTable(const std::vector<ExperimentPoint>& points) : devices_(devicesOf(points).size() > 1) {
     axes_ = std::ranges::all_of(points, [](const ExperimentPoint& point) { return !point.axes.empty(); });
     widths_ = {20, 10, 9, 9, 8};

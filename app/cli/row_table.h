@@ -1,5 +1,5 @@
 // The table of measured points on a terminal. Rows are printed one by one while later ones are still unknown, so column
-// widths are fixed in advance. It also formats shares as percentages for the other tables of the measuring commands.
+// widths are fixed in advance. It also formats shares and peak rates for the other tables of the measuring commands.
 #pragma once
 
 #include <string>
@@ -32,5 +32,8 @@ std::string percentText(double part);
 /// Formats a share of a peak rate. A share above 1 shows as "in cache", because memory cannot have delivered it; 0
 /// means not measured and shows as "-".
 std::string shareText(double share);
+/// One line each for read, copy, multiply-add and local memory, with the best and the slowest round; then the launch
+/// time.
+std::string peakRatesText(const PeakRates& peakRates);
 
 } // namespace lightbench

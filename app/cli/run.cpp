@@ -1,25 +1,69 @@
-// Options and help of `run`; app/cli/batch.h runs it.
+// Options and help of `run`, and what it does with --merge and --plan; app/cli/batch.cpp runs the images.
 #include <algorithm>
 
-#include "app/cli/batch.h"
 #include "app/cli/cli_commands.h"
 #include "app/cli/jobs.h"
-#include "app/cli/plans.h"
 #include "app/terminal/kernels_option.h"
 #include "core/base/text.h"
 #include "core/codecs/codecs.h"
+#include "core/device/device_label.h"
+#include "core/run/plan_report.h"
+#include "core/run/report_json.h"
 #include "core/shards/run_journal.h"
 
 namespace lightbench {
 
 namespace {
 int mergeRuns(const Arguments& arguments, const CommandContext& context) {
-    const MergeRequest request = mergeRequest(arguments);
+    checkMerge(arguments);
+    const std::string to = arguments.value("journal");
     std::vector<RunRow> rows;
-    context.uninterrupted([&] { rows = mergeRunJournals(request.from, request.to); });
+    context.uninterrupted([&] { rows = mergeRunJournals(arguments.positionals, to); });
     const auto failed = std::ranges::count_if(rows, [](const RunRow& row) { return !row.error.empty(); });
-    print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " images, " + std::to_string(failed) +
-          " failed\n");
+    print(shownPath(to) + ": " + std::to_string(rows.size()) + " images, " + std::to_string(failed) + " failed\n");
+    return Success;
+}
+
+std::string stagesText(const std::vector<PlannedStage>& stages, const KernelLibrary& kernels) {
+    if (stages.empty()) return "\nno stage is switched on\n";
+    std::string text;
+    for (const PlannedStage& stage : stages)
+        text += "\n" + planText(stage, kernels);
+    return text;
+}
+
+Json stagesJson(const std::vector<PlannedStage>& stages, const KernelLibrary& kernels) {
+    Json list = Json::Array();
+    for (const PlannedStage& stage : stages)
+        list.append(planJson(stage, kernels));
+    return list;
+}
+/// Prints the plan of every stage for each input and device, as text or, with --json, as one JSON object. The images
+/// are read for their shapes alone, and the stages are resolved as the engine would. Options that say what to do with a
+/// result are ignored.
+int showPlans(const Arguments& arguments, CommandContext& context) {
+    const Stack stack = stackFrom(arguments.value("stack"), context);
+    const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
+    const auto kernels =
+        std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read());
+    const Tuning tuning{context.tuningOf(tuningFile(arguments)), kernels};
+    Json plans = Json::Array();
+    std::string text;
+    for (const std::string& input : arguments.positionals) {
+        const ImageShape shape = readInput(input, largeOf(arguments), context).image->shape();
+        for (const DeviceInfo& device : devices) {
+            const auto stages = plannedStages(stack, shape, device, context.filters, tuning);
+            text += (text.empty() ? "" : "\n") + shownPath(input) + " on " + deviceLabel(device) + "\n" +
+                    stagesText(stages, *kernels);
+            Json plan = Json::Object{{"input", pathJson(input)}, {"device", toJson(device)}};
+            plan["stages"] = stagesJson(stages, *kernels);
+            plans.append(std::move(plan));
+        }
+    }
+    if (arguments.has("json"))
+        printRaw(Json(Json::Object{{"plans", plans}}).text());
+    else
+        print(text);
     return Success;
 }
 
@@ -47,8 +91,7 @@ std::string formatDetails() {
     return "Formats of results: " + formatsKeeping({}) + ".\nFloats need " + holding(SampleType::F32) +
            "; 32-bit unsigned samples need " + holding(SampleType::U32) +
            ". The output keeps\nthe input's bit depth, colour profile and resolution. If its format cannot hold them, "
-           "a "
-           "warning says so.\n\n";
+           "a warning says so.\n\n";
 }
 
 const char* const stackDetails =
@@ -115,40 +158,39 @@ const char* const stackDetails =
 } // namespace
 
 ProgramCommand runCommand() {
-    CommandSpec spec;
-    spec.name = "run";
-    spec.positionals =
-        "IN... -o OUT [--stack TEXT or FILE] | IN... --plan [--json] | --merge FILE.csv ... --journal ALL.csv";
-    spec.summary = "Runs images through a stack of filters on a device";
-    spec.details = fileDetails + formatDetails() + stackDetails;
-    spec.options = {
-        {"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
-        {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-        devicesOption(),
-        {"plan", 0, "", "print the plan of every stage and run nothing"},
-        {"json", 0, "", "print the plans as JSON"},
-        {"verify", 0, "", "compare with the references"},
-        {"explain", 0, "", "verify, and say what the differences look like"},
-        {"probe", 0, "X,Y", "print what lb_probe in your kernels gets for this pixel"},
-        {"repeat", 0, "N", "measured repeats, 1..1000"},
-        {"jobs", 'j', "N", "images at the same time, 1..1024 (default: as many as processors and memory allow)"},
-        {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
-        {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
-        {"trace", 0, "FILE.json", "write a timeline of the median repeat, for Perfetto or chrome://tracing"},
-        {"difference", 0, "FILE.png", "write |result - reference| of the whole stack; this also verifies"},
-        {"amplify", 0, "N", "multiply the difference by N, 1..65535, or auto (default): the largest is white"},
-        {"format", 0, "SUFFIX", "format of the results in a folder, or of a stream"},
-        largeOption(),
-        {"journal", 0, "FILE.csv", "add a row for each image; images that it holds are not run again"},
-        tuningOption(),
-        kernelsOption(),
-        allowPythonOption(),
-        {"quiet", 'q', "", "print no tables and no progress"}};
-    for (const std::vector<OptionSpec>& shared : {encodingOptions(), shardOptions(), processOptions()})
-        spec.options.insert(spec.options.end(), shared.begin(), shared.end());
-    spec.minimum = 1;
-    spec.maximum = -1;
-    return {spec, runImages};
+    return {
+        {.name = "run",
+         .positionals =
+             "IN... -o OUT [--stack TEXT or FILE] | IN... --plan [--json] | --merge FILE.csv ... --journal ALL.csv",
+         .summary = "Runs images through a stack of filters on a device",
+         .details = fileDetails + formatDetails() + stackDetails,
+         .options =
+             {{"output", 'o', "OUT", "the result: a file, or a folder for several inputs"},
+              {"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+              devicesOption(),
+              {"plan", 0, "", "print the plan of every stage and run nothing"},
+              {"json", 0, "", "print the plans as JSON"},
+              {"verify", 0, "", "compare with the references"},
+              {"explain", 0, "", "verify, and say what the differences look like"},
+              {"probe", 0, "X,Y", "print what lb_probe in your kernels gets for this pixel"},
+              {"repeat", 0, "N", "measured repeats, 1..1000"},
+              {"jobs", 'j', "N", "images at the same time, 1..1024 (default: as many as processors and memory allow)"},
+              {"report", 0, "FILE.json", "write times, differences and histograms as JSON"},
+              {"histogram", 0, "FILE.csv", "write the histograms of input and output"},
+              {"trace", 0, "FILE.json", "write a timeline of the median repeat, for Perfetto or chrome://tracing"},
+              {"difference", 0, "FILE.png", "write |result - reference| of the whole stack; this also verifies"},
+              {"amplify", 0, "N", "multiply the difference by N, 1..65535, or auto (default): the largest is white"},
+              {"format", 0, "SUFFIX", "format of the results in a folder, or of a stream"},
+              largeOption(),
+              {"journal", 0, "FILE.csv", "add a row for each image; images that it holds are not run again"},
+              tuningOption(),
+              kernelsOption(),
+              allowPythonOption(),
+              {"quiet", 'q', "", "print no tables and no progress"}},
+         .shared = {encodingOptions(), shardOptions(), processOptions()},
+         .minimum = 1,
+         .maximum = -1},
+        runImages};
 }
 
 } // namespace lightbench

@@ -1,11 +1,12 @@
 // `samples`: writes the sample images that Lightbench draws itself.
-#include <charconv>
+#include <algorithm>
 
 #include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
 #include "app/terminal/table.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/sample_images/bench_image.h"
 #include "core/sample_images/sample_images.h"
 
 namespace lightbench {
@@ -13,18 +14,14 @@ namespace lightbench {
 namespace {
 constexpr int longestSide = 20000;
 
-/// Parses "1280x853".
 Size sizeFrom(const std::string& text) {
-    Size size;
-    const char* end = text.data() + text.size();
-    const auto width = std::from_chars(text.data(), end, size.width);
-    const bool cross = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
-    const auto height = cross ? std::from_chars(width.ptr + 1, end, size.height) : width;
-    const bool read = cross && height.ec == std::errc{} && height.ptr == end;
-    const auto legal = [](int side) { return side >= 1 && side <= longestSide; };
-    if (read && legal(size.width) && legal(size.height)) return size;
-    throw Error(ErrorKind::Usage, "--size takes WIDTHxHEIGHT in pixels, each 1.." + std::to_string(longestSide) +
-                                      ", not \"" + shownText(text) + "\"");
+    try {
+        const Size size = parseSize(text);
+        if (std::max(size.width, size.height) <= longestSide) return size;
+        throw Error(ErrorKind::Usage, "a side has at most " + std::to_string(longestSide) + " pixels");
+    } catch (const Error& error) {
+        throw withPrefix(error, "--size: ");
+    }
 }
 
 int writeSamples(const Arguments& arguments, CommandContext& context) {
@@ -40,7 +37,7 @@ int writeSamples(const Arguments& arguments, CommandContext& context) {
     }
     if (output.empty()) throw Error(ErrorKind::Usage, "samples: give the file to write: -o FILE");
     context.files().writes(output, "-o");
-    const Size size = arguments.has("size") ? sizeFrom(arguments.value("size")) : Size{1280, 853};
+    const Size size = sizeFrom(arguments.value("size", "1280x853"));
     const std::string format = isStream(output) && !codecBySuffix(suffixOfName(output)) ? "png" : "";
     checkSavable({size, {SampleType::U8, 4}}, output, format);
     const EncodeOptions options = encodingOf(arguments);
@@ -51,17 +48,16 @@ int writeSamples(const Arguments& arguments, CommandContext& context) {
 } // namespace
 
 ProgramCommand samplesCommand() {
-    CommandSpec spec;
-    spec.name = "samples";
-    spec.positionals = "[NAME -o FILE [--size WIDTHxHEIGHT]]";
-    spec.summary = "Lists the built-in sample images, or writes one of them";
-    spec.details = "Example\n  lightbench-cli samples scene -o scene.png\n";
-    spec.options = {{"output", 'o', "FILE", "the file to write; its suffix decides the format, and a stream gets PNG"},
-                    {"size", 0, "WIDTHxHEIGHT", "size in pixels (default 1280x853)"}};
-    for (const OptionSpec& option : encodingOptions())
-        spec.options.push_back(option);
-    spec.maximum = 1;
-    return {spec, writeSamples};
+    return {
+        {.name = "samples",
+         .positionals = "[NAME -o FILE [--size WIDTHxHEIGHT]]",
+         .summary = "Lists the built-in sample images, or writes one of them",
+         .details = "Example\n  lightbench-cli samples scene -o scene.png\n",
+         .options = {{"output", 'o', "FILE", "the file to write; its suffix decides the format, and a stream gets PNG"},
+                     {"size", 0, "WIDTHxHEIGHT", "size in pixels (default 1280x853)"}},
+         .shared = {encodingOptions()},
+         .maximum = 1},
+        writeSamples};
 }
 
 } // namespace lightbench

@@ -94,18 +94,6 @@ std::string stageListing(const ResolvedStage& resolved, const ImageShape& input,
     return text;
 }
 
-/// The format that --format names, else the first that the stage accepts.
-Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size) {
-    if (arguments.has("format")) return parseFormat(arguments.value("format"));
-    const SampleType type = filters.byId(stage.filter).accepts.front();
-    try {
-        outputShape(stage, {size, {type, 4}}, filters);
-        return {type, 4};
-    } catch (const Error&) {
-        return {type, 1};
-    }
-}
-
 /// What the compiler wrote, or the code that it made, under the program's name.
 std::string partText(const CompiledProgram& program, const std::string& title, const std::string& part,
                      const char* without) {
@@ -195,7 +183,7 @@ int showSource(const Arguments& arguments, CommandContext& context) {
     const auto first = std::ranges::find(stack, true, &Stage::enabled);
     if (first == stack.end())
         throw Error(ErrorKind::Usage, "source: name a filter, such as \"gaussian variant=fused\"");
-    const Size size = parseSize(arguments.has("size") ? arguments.value("size") : "1080p");
+    const Size size = parseSize(arguments.value("size", "1080p"));
     ImageShape shape{size, formatFor(arguments, *first, context.filters, size)};
     const DeviceInfo& device = context.device(arguments.value("device"));
     const Listing listing{device, context.filters.withKernelFiles(context.worker.kernels).read(),
@@ -252,27 +240,26 @@ const char* const sourceDetails =
 } // namespace
 
 ProgramCommand sourceCommand() {
-    CommandSpec spec;
-    spec.name = "source";
-    spec.positionals = "STACK [--as-built]";
-    spec.summary = "Prints the OpenCL kernels of a stage, with the constants that they are built with";
-    spec.details = sourceDetails;
-    spec.options = {
-        {"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
-        {"includes", 0, "", "print the included files too"},
-        {"figures", 0, "", "print what the compiler made of each kernel instead"},
-        {"code", 0, "", "with --figures: print the program's code too, where it is text, such as PTX"},
-        {"build-log", 0, "", "with --figures: print the compiler's log too"},
-        {"json", 0, "", "print the figures, the log and the code as JSON"},
-        {"copy", 0, "FILE.cl", "write the stage's program to a file, as the beginning of a variant of yours"},
-        deviceOption(),
-        kernelsOption(),
-        {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
-        {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"}};
-    for (const OptionSpec& option : processOptions())
-        spec.options.push_back(option);
-    spec.minimum = spec.maximum = 1;
-    return {spec, showSource};
+    return {{.name = "source",
+             .positionals = "STACK [--as-built]",
+             .summary = "Prints the OpenCL kernels of a stage, with the constants that they are built with",
+             .details = sourceDetails,
+             .options = {{"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
+                         {"includes", 0, "", "print the included files too"},
+                         {"figures", 0, "", "print what the compiler made of each kernel instead"},
+                         {"code", 0, "", "with --figures: print the program's code too, where it is text, such as PTX"},
+                         {"build-log", 0, "", "with --figures: print the compiler's log too"},
+                         {"json", 0, "", "print the figures, the log and the code as JSON"},
+                         {"copy", 0, "FILE.cl",
+                          "write the stage's program to a file, as the beginning of a variant of yours"},
+                         deviceOption(),
+                         kernelsOption(),
+                         {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
+                         {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"}},
+             .shared = {processOptions()},
+             .minimum = 1,
+             .maximum = 1},
+            showSource};
 }
 
 } // namespace lightbench

@@ -13,7 +13,6 @@
 #include "core/device/device_choice.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
-#include "core/shards/merged.h"
 #include "core/tuning/tuner.h"
 
 namespace lightbench {
@@ -33,17 +32,16 @@ double secondsOf(const std::string& text) {
 }
 
 double secondsOf(const Arguments& arguments) {
-    if (arguments.has("time") && arguments.has("minutes")) fail(ErrorKind::Usage, "give --time or --minutes, not both");
+    arguments.refuseTogether("time", "minutes");
     if (arguments.has("minutes")) return 60.0 * wholeNumber(arguments, "minutes", 1, 10000, 10);
     return arguments.has("time") ? secondsOf(arguments.value("time")) : usualSeconds;
 }
 
 std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& context) {
     const FilterCatalog& catalog = context.filters;
-    const std::vector<Size> sizes = parseSizes(arguments.has("sizes") ? arguments.value("sizes") : "1080p,4k");
+    const std::vector<Size> sizes = parseSizes(arguments.value("sizes", "1080p,4k"));
     std::vector<Format> formats;
-    for (const std::string& name :
-         splitList(arguments.has("formats") ? arguments.value("formats") : "u8,rgba8", "formats"))
+    for (const std::string& name : splitList(arguments.value("formats", "u8,rgba8"), "formats"))
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks =
         arguments.has("stack")
@@ -51,13 +49,6 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& 
             : filterTasks(filtersOf(arguments, catalog), catalog, sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
-}
-
-std::vector<TuneTask> sharded(const std::vector<TuneTask>& all, const Shard& shard) {
-    std::vector<TuneTask> own;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (shard.has(i)) own.push_back(all[i]);
-    return own;
 }
 
 /// Reports and removes the tasks that the database has for this driver and these kernels.
@@ -78,30 +69,15 @@ Tuning tuningOf(TuningDatabasePtr database, CommandContext& context) {
 /// Runs one tuner on a terminal, or several at the same time.
 class TuneRun {
 public:
-    TuneRun(Journal& journal, const TuningFile& file, CommandContext& context, bool quiet)
-        : journal_(journal), file_(file), context_(context), quiet_(quiet), progress_(!quiet) {}
+    TuneRun(const TuningFile& file, CommandContext& context, bool quiet)
+        : file_(file), context_(context), quiet_(quiet), progress_(!quiet) {}
 
     /// `name` is the device's name in front of messages; empty for none. Threads may call this for several tuners.
     void run(Tuner& tuner, const std::string& name) {
-        while (!tuner.isDone()) {
-            {
-                const std::lock_guard lock(mutex_);
-                progress_.show({-1, name + tuner.activity(), tuner.fraction()});
-            }
-            const auto step = [&] {
-                context_.checkStopped();
-                const QuietStderr silence(!context_.verbose);
-                tuner.step();
-                return tuner.isDone();
-            };
-            journal_.stepAndWrite(step, [&] {
-                const std::lock_guard lock(mutex_);
-                context_.uninterrupted([&] { journal_.add(tuner.changedRows()); });
-            });
-            const std::lock_guard lock(mutex_);
+        stepThrough(tuner, name, progress_, mutex_, context_, [&] {
             for (const TunedTask& result : tuner.newlyFinished())
                 report(result, name);
-        }
+        });
     }
 
     int conclusion() {
@@ -135,7 +111,6 @@ private:
               "\n");
     }
 
-    Journal& journal_;
     const TuningFile& file_;
     CommandContext& context_;
     bool quiet_;
@@ -173,26 +148,22 @@ int measure(const Arguments& arguments, const TuningFile& file, CommandContext& 
     if (!file.isEnabled() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the results would be lost; give --journal FILE.csv, too");
     secondsOf(arguments); // throws if it is wrong
-    const std::vector<TuneTask> tasks = sharded(tasksOf(arguments, context), shardOf(arguments));
+    const std::vector<TuneTask> tasks = shardOf(arguments).share(tasksOf(arguments, context));
     const bool quiet = printsNothing(arguments);
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     for (const DeviceInfo& device : devices)
         if (!quiet)
             print((devices.size() > 1 ? "device " + std::to_string(device.index) + ": " : "") + device.name +
                   ", driver " + device.driver + "\n");
-    Journal journal(arguments.value("journal"));
-    TuneRun run(journal, file, context, quiet);
+    Journal journal(arguments.value("journal"), context.writeScope());
+    TuneRun run(file, context, quiet);
     tuneAll(devices, tasks, arguments, file, journal, run, context);
     return run.conclusion();
 }
 
 /// Winners of other machines are stored too: the file says on which machine each was measured.
 int merge(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
-    const MergeRequest request = mergeRequest(arguments);
-    std::vector<PointRow> rows;
-    context.uninterrupted([&] { rows = mergeJournals(request.from, request.to, context.filters); });
-    print(shownPath(request.to) + ": " + std::to_string(rows.size()) + " rows\n");
-    const std::vector<TunedRace> races = tunedRaces(rows, context.filters, {});
+    const std::vector<TunedRace> races = tunedRaces(mergedRows(arguments, context), context.filters, {});
     for (const std::string& line : storeWinners(races, file, context))
         print("stored for auto: " + line + "\n");
     for (const TunedRace& race : races)
@@ -232,12 +203,8 @@ int clear(const Arguments& arguments, const TuningFile& file, CommandContext& co
 }
 
 int runTune(const Arguments& arguments, CommandContext& context) {
-    const auto together = [&](const char* a, const char* b) {
-        if (arguments.has(a) && arguments.has(b))
-            fail(ErrorKind::Usage, std::string("give --") + a + " or --" + b + ", not both");
-    };
     for (const auto& [a, b] : {std::pair("show", "clear"), {"all", "filter"}, {"all", "stack"}, {"filter", "stack"}})
-        together(a, b);
+        arguments.refuseTogether(a, b);
     const TuningFile file = tuningFile(arguments);
     if (!arguments.has("merge")) context.writes(arguments, {"journal"});
     if (arguments.has("merge")) return merge(arguments, file, context);
@@ -276,32 +243,30 @@ const char* const tuneDetails =
 } // namespace
 
 ProgramCommand tuneCommand() {
-    CommandSpec spec;
-    spec.name = "tune";
-    spec.positionals =
-        "[--all | --filter NAME ... | --stack TEXT] [--time 10m] | --show | --clear | --merge FILE.csv ...";
-    spec.summary = "Finds the fastest variants and workgroups of a device for auto; shows or clears them";
-    spec.details = tuneDetails;
-    spec.options = {{"all", 0, "", "tune every filter (default)"},
-                    {"filter", 0, "NAME", "tune these filters only", true},
-                    {"stack", 's', "TEXT", "tune the stages of this stack, with its parameters"},
-                    {"sizes", 0, "LIST", "sizes of the images (default: 1080p,4k)"},
-                    {"formats", 0, "LIST", "formats of the images (default: u8,rgba8)"},
-                    devicesOption(),
-                    {"time", 0, "TIME", "time for everything, such as 90s, 10m (default) or 2h"},
-                    {"minutes", 0, "M", "the same, in minutes"},
-                    {"again", 0, "", "measure again what has a tuning result"},
-                    {"journal", 0, "FILE.csv", "add every row to this file, and resume where it ends"},
-                    {"show", 0, "", "print the tuning results, and whether they are used"},
-                    {"clear", 0, "", "remove all tuning results, or those of --filter and --device"},
-                    tuningOption(),
-                    kernelsOption(),
-                    allowPythonOption(),
-                    {"quiet", 'q', "", "print nothing"}};
-    for (const std::vector<OptionSpec>& shared : {shardOptions(), processOptions()})
-        spec.options.insert(spec.options.end(), shared.begin(), shared.end());
-    spec.maximum = -1;
-    return {spec, runTune};
+    return {{.name = "tune",
+             .positionals =
+                 "[--all | --filter NAME ... | --stack TEXT] [--time 10m] | --show | --clear | --merge FILE.csv ...",
+             .summary = "Finds the fastest variants and workgroups of a device for auto; shows or clears them",
+             .details = tuneDetails,
+             .options = {{"all", 0, "", "tune every filter (default)"},
+                         {"filter", 0, "NAME", "tune these filters only", true},
+                         {"stack", 's', "TEXT", "tune the stages of this stack, with its parameters"},
+                         {"sizes", 0, "LIST", "sizes of the images (default: 1080p,4k)"},
+                         {"formats", 0, "LIST", "formats of the images (default: u8,rgba8)"},
+                         devicesOption(),
+                         {"time", 0, "TIME", "time for everything, such as 90s, 10m (default) or 2h"},
+                         {"minutes", 0, "M", "the same, in minutes"},
+                         {"again", 0, "", "measure again what has a tuning result"},
+                         {"journal", 0, "FILE.csv", "add every row to this file, and resume where it ends"},
+                         {"show", 0, "", "print the tuning results, and whether they are used"},
+                         {"clear", 0, "", "remove all tuning results, or those of --filter and --device"},
+                         tuningOption(),
+                         kernelsOption(),
+                         allowPythonOption(),
+                         {"quiet", 'q', "", "print nothing"}},
+             .shared = {shardOptions(), processOptions()},
+             .maximum = -1},
+            runTune};
 }
 
 } // namespace lightbench

@@ -28,22 +28,21 @@ using namespace lightbench;
 namespace {
 
 CommandSpec labSpec() {
-    CommandSpec spec;
-    spec.positionals = "[FILE]...";
-    spec.summary = "Opens images, .stack files and OpenCL C files (.cl) in the lab";
-    spec.maximum = -1; // any number of files
-    spec.common = {{"help", 'h', "", "print this text"}, {"version", 'v', "", "print the version"}};
-    spec.options = {
-        {"in-process", 0, "", "run drivers in this process, for debugging; a driver that crashes ends the lab"},
-        {"isolated", 0, "", "run drivers in a process of their own (default)"},
-        {"timeout", 0, "SECONDS",
-         "end a run after so long without progress; 0: never (default: 60 for variants that wait for other work-items "
-         "and for your kernels, else never)"},
-        {"tuning", 0, "FILE",
-         "file of the fastest known settings, or off (default: LIGHTBENCH_TUNING, else "
-         "~/.local/share/lightbench/tuning.csv)"},
-        kernelsOption()};
-    return spec;
+    return {.positionals = "[FILE]...",
+            .summary = "Opens images, .stack files and OpenCL C files (.cl) in the lab",
+            .options = {{"in-process", 0, "",
+                         "run drivers in this process, for debugging; a driver that crashes ends the lab"},
+                        {"isolated", 0, "", "run drivers in a process of their own (default)"},
+                        {"timeout", 0, "SECONDS",
+                         "end a run after so long without progress; 0: never (default: 60 for variants that wait for "
+                         "other work-items "
+                         "and for your kernels, else never)"},
+                        {"tuning", 0, "FILE",
+                         "file of the fastest known settings, or off (default: LIGHTBENCH_TUNING, else "
+                         "~/.local/share/lightbench/tuning.csv)"},
+                        kernelsOption()},
+            .maximum = -1, // any number of files
+            .common = {{"help", 'h', "", "print this text"}, {"version", 'v', "", "print the version"}}};
 }
 
 /// Throws Error(Usage).
@@ -117,8 +116,7 @@ int main(int argc, char** argv) {
     try {
         arguments = argumentsFrom(argc, argv); // QApplication has removed Qt's own options
         if (arguments.has("timeout")) worker.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 1'000'000, 60);
-        if (arguments.has("in-process") && arguments.has("isolated"))
-            throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
+        arguments.refuseTogether("in-process", "isolated");
     } catch (const Error& error) {
         refuse(error);
     }

@@ -18,15 +18,9 @@ namespace {
     throw Error(ErrorKind::Usage, (command.name.empty() ? "" : command.name + ": ") + message);
 }
 
-std::vector<OptionSpec> allOptions(const CommandSpec& command) {
-    std::vector<OptionSpec> options = command.options;
-    options.insert(options.end(), command.common.begin(), command.common.end());
-    return options;
-}
-
 [[noreturn]] void refuseUnknown(const CommandSpec& command, const std::string& word) {
     std::vector<std::string> names;
-    for (const OptionSpec& option : allOptions(command))
+    for (const OptionSpec& option : command.allOptions())
         names.push_back("--" + option.name);
     const std::string name = word.substr(0, word.find('='));
     fail(command, "there is no option " + shownText(name) + "; " + suggestion(name, names, "options"));
@@ -131,7 +125,7 @@ void checkCount(const CommandSpec& command, const std::vector<std::string>& posi
 
 std::string optionTable(const CommandSpec& command) {
     Table table;
-    for (const OptionSpec& option : allOptions(command)) {
+    for (const OptionSpec& option : command.allOptions()) {
         std::string name = option.letter ? std::string("  -") + option.letter + ", --" : "      --";
         table.add({name + option.name + (option.argument.empty() ? "" : " " + option.argument), option.doc});
     }
@@ -139,14 +133,31 @@ std::string optionTable(const CommandSpec& command) {
 }
 } // namespace
 
-std::string Arguments::value(const std::string& name) const {
+std::vector<OptionSpec> CommandSpec::allOptions() const {
+    std::vector<OptionSpec> all = options;
+    for (const std::vector<OptionSpec>& group : shared)
+        all.insert(all.end(), group.begin(), group.end());
+    all.insert(all.end(), common.begin(), common.end());
+    return all;
+}
+
+bool CommandSpec::hasOption(const std::string& option) const {
+    const std::vector<OptionSpec> all = allOptions();
+    return std::ranges::find(all, option, &OptionSpec::name) != all.end();
+}
+
+std::string Arguments::value(const std::string& name, const std::string& initial) const {
     const auto found = values_.find(name);
-    return found == values_.end() ? std::string() : found->second.back();
+    return found == values_.end() ? initial : found->second.back();
 }
 
 std::vector<std::string> Arguments::values(const std::string& name) const {
     const auto found = values_.find(name);
     return found == values_.end() ? std::vector<std::string>() : found->second;
+}
+
+void Arguments::refuseTogether(const std::string& a, const std::string& b) const {
+    if (has(a) && has(b)) throw Error(ErrorKind::Usage, "give --" + a + " or --" + b + ", not both");
 }
 
 const std::vector<OptionSpec>& commonOptions() {
@@ -182,7 +193,7 @@ void setProgramName(const std::string& name) { nameOfProgram() = name; }
 Arguments parseArguments(const CommandSpec& command, const std::vector<std::string>& words) {
     CLI::App app;
     app.set_help_flag(); // help is one of the common options
-    const std::vector<OptionSpec> options = allOptions(command);
+    const std::vector<OptionSpec> options = command.allOptions();
     for (const OptionSpec& option : options) {
         addOption(app, option, (option.letter ? std::string{'-', option.letter, ','} : "") + "--" + option.name);
         if (!option.formerName.empty()) addOption(app, option, "--" + option.formerName);

@@ -25,14 +25,18 @@ struct OptionSpec {
 const std::vector<OptionSpec>& commonOptions();
 
 struct CommandSpec {
-    std::string name;        ///< empty for a program that has one command only
-    std::string positionals; ///< as in the usage line, such as "IN... -o OUT"
-    std::string summary;     ///< one line
-    std::string details;     ///< paragraphs below the options: rules, then examples
-    std::vector<OptionSpec> options;
+    std::string name{};        ///< empty for a program that has one command only
+    std::string positionals{}; ///< as in the usage line, such as "IN... -o OUT"
+    std::string summary{};     ///< one line
+    std::string details{};     ///< paragraphs below the options: rules, then examples
+    std::vector<OptionSpec> options{};
+    std::vector<std::vector<OptionSpec>> shared{};    ///< groups that other commands have, too; listed after its own
     int minimum = 0, maximum = 0;                     ///< number of positionals; maximum -1: any
-    std::vector<OptionSpec> common = commonOptions(); ///< listed after the command's own
     std::string formerName{};                         ///< as in OptionSpec
+    std::vector<OptionSpec> common = commonOptions(); ///< listed at last
+
+    std::vector<OptionSpec> allOptions() const;
+    bool hasOption(const std::string& option) const;
 };
 
 /// What the user typed. Only declared options are in it.
@@ -42,9 +46,11 @@ public:
     /// One sentence for each option that was given by its former name.
     std::vector<std::string> renamed;
     bool has(const std::string& name) const { return values_.contains(name); }
-    /// The last value; empty if the option was not given.
-    std::string value(const std::string& name) const;
+    /// The last value; without the option, `initial`.
+    std::string value(const std::string& name, const std::string& initial = {}) const;
     std::vector<std::string> values(const std::string& name) const;
+    /// Throws Error(Usage) if both options were given.
+    void refuseTogether(const std::string& a, const std::string& b) const;
     void add(const std::string& name, std::string value) { values_[name].push_back(std::move(value)); }
 
 private:

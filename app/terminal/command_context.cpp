@@ -1,4 +1,4 @@
-// Finds devices by name, prints one-line messages, and starts the thread that waits for Ctrl-C.
+// Finds devices by name, prints one-line messages, and silences stderr.
 #include "app/terminal/command_context.h"
 
 #include <fcntl.h>
@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,6 +14,7 @@
 
 #include "app/terminal/environment_kernels.h"
 #include "core/base/text.h"
+#include "core/base/whole_file.h"
 #include "core/definition/stack_files.h"
 #include "core/device/device_choice.h"
 #include "core/run/stack_text.h"
@@ -57,9 +57,8 @@ std::vector<OptionSpec> processOptions() {
 }
 
 WorkerSettings workerSettings(const Arguments& arguments) {
+    arguments.refuseTogether("in-process", "isolated");
     WorkerSettings settings{.inProcess = arguments.has("in-process"), .kernels = kernelsFromEnvironment()};
-    if (settings.inProcess && arguments.has("isolated"))
-        throw Error(ErrorKind::Usage, "give --in-process or --isolated, not both");
     if (arguments.has("timeout")) settings.timeOutSeconds = wholeNumber(arguments, "timeout", 0, 86400, 0);
     return settings;
 }
@@ -86,42 +85,14 @@ Shard shardOf(const Arguments& arguments) {
     });
 }
 
-MergeRequest mergeRequest(const Arguments& arguments) {
+void checkMerge(const Arguments& arguments) {
     if (arguments.positionals.empty() || !arguments.has("journal"))
         fail(ErrorKind::Usage, "--merge needs the journals to merge, and --journal FILE.csv for the result");
-    if (arguments.has("shard")) fail(ErrorKind::Usage, "give --merge or --shard, not both");
-    return {arguments.positionals, arguments.value("journal")};
-}
-
-StopOnSignal::StopOnSignal() {
-    // Writing beyond the file size limit fails with an error instead of ending the program.
-    std::signal(SIGXFSZ, SIG_IGN);
-    message_ = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-    watcher_ = std::thread([this] { watch(); });
-}
-
-void StopOnSignal::watch() {
-    using Heard = StopSignals::Heard;
-    for (Heard heard = Heard::Nothing; heard != Heard::Signal;)
-        if (heard = signals_.wait(std::nullopt); heard == Heard::End) return;
-    source_.request_stop();
-    // Ends the process on a second signal or after two seconds, since one kernel can take minutes. A file that is being
-    // written is finished or withdrawn first.
-    while (signals_.wait(waiting_ && !writing_ ? 0 : 2) != Heard::End)
-        if (!writing_) {
-            dprintf(message_, "%s%s: stopped\n", isatty(message_) ? "\n" : "", programName().c_str());
-            _exit(Stopped);
-        }
-}
-
-StopOnSignal::~StopOnSignal() {
-    signals_.end();
-    watcher_.join();
-    if (message_ >= 0) close(message_);
+    arguments.refuseTogether("merge", "shard");
 }
 
 void CommandContext::checkStopped() const {
-    if (interrupt_.token().stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
+    if (signals_.token().stop_requested()) throw Error(ErrorKind::Cancelled, "stopped");
 }
 
 Engine& CommandContext::engine() {
@@ -171,8 +142,11 @@ TuningDatabasePtr CommandContext::tuningOf(const TuningFile& file) const {
 }
 
 void CommandContext::writes(const Arguments& arguments, const std::vector<std::string>& options) const {
-    for (const std::string& option : options)
-        files_.writes(arguments.value(option), "--" + option);
+    for (const std::string& option : options) {
+        const std::string path = arguments.value(option);
+        files_.writes(path, "--" + option);
+        if (!path.empty()) checkWritable(path);
+    }
 }
 
 void CommandContext::warn(const std::string& line) const {

@@ -2,13 +2,11 @@
 // functions create one CommandContext and pass it to the command. Const functions may be called from any thread.
 #pragma once
 
-#include <atomic>
 #include <cstdio>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
 
 #include "app/terminal/arguments.h"
 #include "app/terminal/stop_signals.h"
@@ -35,75 +33,36 @@ TuningFile tuningFile(const Arguments& arguments);
 /// --shard and --merge, for commands whose work several programs can share, and the shard that --shard names.
 std::vector<OptionSpec> shardOptions();
 Shard shardOf(const Arguments& arguments);
-/// The journals that --merge names and the one that --journal names. Throws Error(Usage) unless there are both.
-struct MergeRequest {
-    std::vector<std::string> from;
-    std::string to;
-};
-MergeRequest mergeRequest(const Arguments& arguments);
-
-/// Turns SIGINT, SIGTERM and SIGHUP into a stop request, unless they were ignored when the program started. Two seconds
-/// later, or on a second signal, the program is ended at once, unless it is writing a file. Create it before any
-/// thread.
-class StopOnSignal {
-public:
-    StopOnSignal();
-    ~StopOnSignal();
-    StopOnSignal(const StopOnSignal&) = delete;
-    StopOnSignal& operator=(const StopOnSignal&) = delete;
-    std::stop_token token() const { return source_.get_token(); }
-    void setWriting(bool writing) { writing_ += writing ? 1 : -1; } ///< any thread
-    /// Set while the program waits for a stream that may never deliver. Nothing can be damaged then, so a signal ends
-    /// it at once.
-    void setWaiting(bool waiting) { waiting_ = waiting; }
-
-private:
-    void watch();
-    std::stop_source source_;
-    std::atomic<int> writing_{0}; ///< number of files being written
-    std::atomic<bool> waiting_{false};
-    int message_ = -1; ///< a copy of stderr, because stderr may be silenced
-    StopSignals signals_;
-    std::thread watcher_;
-};
-
-/// While an object lives, the program is writing or waiting, as `set` says.
-class SignalState {
-public:
-    using Set = void (StopOnSignal::*)(bool);
-    SignalState(StopOnSignal& interrupt, Set set) : interrupt_(interrupt), set_(set) { (interrupt_.*set_)(true); }
-    ~SignalState() { (interrupt_.*set_)(false); }
-    SignalState(const SignalState&) = delete;
-    SignalState& operator=(const SignalState&) = delete;
-
-private:
-    StopOnSignal& interrupt_;
-    Set set_;
-};
+/// With --merge: throws Error(Usage) unless there are journals to merge, and one for the result.
+void checkMerge(const Arguments& arguments);
 
 class CommandContext {
 public:
-    explicit CommandContext(StopOnSignal& interrupt) : interrupt_(interrupt) {}
+    explicit CommandContext(StopSignals& signals) : signals_(signals) {}
     bool verbose = false;
     FilterCatalog filters = programFilters(); ///< what stacks may name
     WorkerSettings worker;                    ///< the engine's settings; set them before its first use
 
-    std::stop_token stop() const { return interrupt_.token(); }
+    std::stop_token stop() const { return signals_.token(); }
     /// Throws Error(Cancelled) after Ctrl-C.
     void checkStopped() const;
     /// Calls `write`, which writes files. Ctrl-C does not interrupt it, and after Ctrl-C it is not started.
     template <class F> void uninterrupted(F write) const {
-        const SignalState scope(interrupt_, &StopOnSignal::setWriting);
+        const ScopedCount scope(signals_.writing);
         checkStopped();
         write();
     }
     /// The same, and after Ctrl-C it is started, too: for what a stopped command must leave.
     template <class F> void uninterruptedLast(F write) const {
-        const SignalState scope(interrupt_, &StopOnSignal::setWriting);
+        const ScopedCount scope(signals_.writing);
         write();
     }
+    /// The same for a journal, which calls it with each function that writes.
+    auto writeScope() const {
+        return [this](const std::function<void()>& write) { uninterruptedLast(write); };
+    }
     /// While the returned object lives, Ctrl-C ends the program at once.
-    SignalState waiting() const { return {interrupt_, &StopOnSignal::setWaiting}; }
+    ScopedCount waiting() const { return ScopedCount(signals_.waiting); }
     Engine& engine();
     /// A new engine for another thread, with its own worker process.
     std::unique_ptr<Engine> newEngine() const;
@@ -121,7 +80,7 @@ public:
     /// What the command reads and writes. dispatchCommand() names the user's kernels and the files that Lightbench
     /// keeps, stackOf() what a stack names, readInput() images. A command names what it writes, before it writes.
     FileClaims& files() const { return files_; }
-    /// Names the files of these options, such as "report", as written.
+    /// Names the files of these options, such as "report", as written. Throws if one cannot be written.
     void writes(const Arguments& arguments, const std::vector<std::string>& options) const;
     /// The stack of a text that the user wrote.
     Stack stackOf(std::string_view text, const std::string& folder = {}) const;
@@ -132,7 +91,7 @@ private:
     /// Returns at least one device, or throws.
     const std::vector<DeviceInfo>& anyDevices();
 
-    StopOnSignal& interrupt_;
+    StopSignals& signals_;
     mutable FileClaims files_;
     std::unique_ptr<Engine> engine_;
     bool warned_ = false;

@@ -34,10 +34,13 @@ static void needUnderstood(const FilterDefinition& definition, const Error& buil
     }
 }
 
+static void warnOfCorrections(const FilterDefinition& definition, const CommandContext& context) {
+    if (const std::string note = unreadCorrectionsNote(definition); !note.empty()) context.warn(note);
+}
+
 FilterDefinition withReportedKernels(FilterDefinition definition, const CommandSpec& command,
                                      const Arguments& arguments, CommandContext& context) {
-    const bool usesDevice = std::ranges::find(command.options, "device", &OptionSpec::name) != command.options.end();
-    if (!usesDevice || !needsDriver(definition)) return definition;
+    if (!command.hasOption("device") || !needsDriver(definition)) return definition;
     const QuietStderr quiet(!context.verbose);
     try {
         const int device = context.device(arguments.value("device")).index;
@@ -52,16 +55,16 @@ FilterDefinition withReportedKernels(FilterDefinition definition, const CommandS
 
 FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
                           CommandContext& context) {
-    if (std::ranges::find(command.options, "kernels", &OptionSpec::name) == command.options.end()) return filters;
+    if (!command.hasOption("kernels")) return filters;
     std::vector<FilterDefinition> given;
     for (const std::string& path : arguments.values("kernels"))
         for (FilterDefinition& definition : readKernelFiles(path, filters))
             given.push_back(withReportedKernels(std::move(definition), command, arguments, context));
-    for (const FilterDefinition& definition : given)
-        if (const std::string note = unreadCorrectionsNote(definition); !note.empty()) context.warn(note);
-    if (arguments.has("verify") || arguments.has("allow-python"))
-        for (const FilterDefinition& definition : given)
-            if (const std::string note = idlePythonNote(definition); !note.empty()) context.warn(note);
+    const bool usesPython = arguments.has("verify") || arguments.has("allow-python");
+    for (const FilterDefinition& definition : given) {
+        warnOfCorrections(definition, context);
+        if (const std::string note = idlePythonNote(definition); usesPython && !note.empty()) context.warn(note);
+    }
     if (arguments.has("allow-python"))
         for (const FilterDefinition& definition : given)
             if (const std::string script = pythonOf(definition); !script.empty()) allowPython(script);
@@ -71,7 +74,7 @@ FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& comma
         context.warn(problem);
     for (const FilterDefinition& definition : own.definitions) {
         if (std::ranges::find(given, definition.id, &FilterDefinition::id) != given.end()) continue;
-        if (const std::string note = unreadCorrectionsNote(definition); !note.empty()) context.warn(note);
+        warnOfCorrections(definition, context);
         try {
             all = withDefinitions(all, {withReportedKernels(definition, command, arguments, context)});
         } catch (const Error& error) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/terminal/command_context.h"
 #include "core/base/text.h"
 
 namespace lightbench {
@@ -57,6 +58,12 @@ void ProgressLine::clear() {
     if (drawn_) std::fputs("\r\x1b[K", terminal_);
     if (drawn_) std::fflush(terminal_);
     drawn_ = false;
+}
+
+ReportPtr runShowingProgress(const RunRequest& request, CommandContext& context, bool wanted) {
+    ProgressLine line(wanted);
+    const QuietStderr quiet(!context.verbose);
+    return context.engine().run(request, {context.stop(), [&](const RunProgress& now) { line.show(now); }});
 }
 
 } // namespace lightbench

@@ -10,6 +10,8 @@
 
 namespace lightbench {
 
+class CommandContext;
+
 /// Draws at most ten times a second and erases its line in the end. Draws nothing if stderr is not a terminal.
 class ProgressLine {
 public:
@@ -31,5 +33,8 @@ private:
     std::string name_;
     std::chrono::steady_clock::time_point last_{};
 };
+
+/// Runs a request on the context's engine, and shows its progress meanwhile.
+ReportPtr runShowingProgress(const RunRequest& request, CommandContext& context, bool wanted = true);
 
 } // namespace lightbench

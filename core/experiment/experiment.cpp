@@ -9,11 +9,11 @@
 namespace lightbench {
 
 Experiment::Experiment(std::vector<ExperimentPoint> points, const ExperimentSettings& settings, Engine& engine,
-                       const Journal& journal)
+                       Journal& journal)
     : points_(std::move(points)), settings_(settings), measurer_(settings_, engine), journal_(journal) {
     for (const ExperimentPoint& point : points_)
         rows_.push_back(measurer_.unmeasuredRowOf(point));
-    reportedRows_ = rows_;
+    writtenRows_ = rows_;
     if (!settings_.race) return;
     next_ = rows_.size();
     for (PointGroup& group : pointGroups(points_))
@@ -34,6 +34,16 @@ void Experiment::notice(const std::vector<std::size_t>& members) {
 
 void Experiment::step() {
     if (isDone()) return;
+    try {
+        measureNext();
+    } catch (...) {
+        writeRows();
+        throw;
+    }
+    if (isDone() || measurer_.isStopped() || journal_.isWriteDue()) writeRows();
+}
+
+void Experiment::measureNext() {
     if (runners_.empty()) return stepUnraced();
     runners_[current_].step();
     skipDone();
@@ -50,13 +60,13 @@ void Experiment::stepUnraced() {
     notice({next_++});
 }
 
-std::vector<PointRow> Experiment::changedRows() {
+void Experiment::writeRows() {
     std::vector<PointRow> changed;
     for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].isMeasured() && !rows_[i].fromJournal && !isSame(rows_[i], reportedRows_[i]))
+        if (rows_[i].isMeasured() && !rows_[i].fromJournal && !isSame(rows_[i], writtenRows_[i]))
             changed.push_back(rows_[i]);
-    reportedRows_ = rows_;
-    return changed;
+    writtenRows_ = rows_;
+    journal_.add(changed);
 }
 
 std::vector<std::size_t> Experiment::newlyFinished() { return std::exchange(finished_, {}); }

@@ -18,7 +18,7 @@ class Experiment {
 public:
     /// `journal` must outlive it. Throws Error(Device) if a point names a missing device.
     Experiment(std::vector<ExperimentPoint> points, const ExperimentSettings& settings, Engine& engine,
-               const Journal& journal);
+               Journal& journal);
     Experiment(const Experiment&) = delete;
     Experiment& operator=(const Experiment&) = delete;
 
@@ -28,11 +28,12 @@ public:
     const std::vector<PointRow>& rows() const { return rows_; }
     bool isDone() const { return current_ == runners_.size() && next_ == rows_.size(); }
     /// Measures one point, or one timing of one. If a point cannot be measured, its row has the reason. Throws
-    /// Error(Cancelled); it may be called again afterwards.
+    /// Error(Cancelled), after which it may be called again, and Error(Input) if the journal cannot be written. A
+    /// changed row rewrites the whole file, and races change many rows a second. So a step writes them at most once a
+    /// second, and when the experiment has ended or was stopped.
     void step();
-    /// The rows that changed since the last call and were measured now, not read from the journal: what the journal
-    /// lacks.
-    std::vector<PointRow> changedRows();
+    /// Writes into the journal what it lacks: rows that were measured now and changed since the last call.
+    void writeRows();
     /// The points whose rows became final since the last call, in order; those of a race come together.
     std::vector<std::size_t> newlyFinished();
     /// For people: the current activity, such as "gaussian sigma=2 ...: racing round 12, 5 of 30 in the race".
@@ -47,6 +48,7 @@ public:
     std::string otherRowsText() const;
 
 private:
+    void measureNext();
     void stepUnraced();
     void notice(const std::vector<std::size_t>& members);
     void skipDone();
@@ -54,8 +56,8 @@ private:
     std::vector<ExperimentPoint> points_;
     ExperimentSettings settings_;
     PointMeasurer measurer_;
-    const Journal& journal_;
-    std::vector<PointRow> rows_, reportedRows_; ///< reportedRows_: as of the last changedRows
+    Journal& journal_;
+    std::vector<PointRow> rows_, writtenRows_; ///< writtenRows_: as of the last writeRows
     std::vector<RaceRunner> runners_;
     std::size_t current_ = 0; ///< race runner
     std::size_t next_ = 0;    ///< the next point, if there are no race runners

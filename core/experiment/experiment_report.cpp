@@ -1,10 +1,9 @@
-// Formats the ranking for a terminal, builds each JSON object member by member, and replaces the file atomically.
+// Formats the ranking for a terminal, and builds each JSON object member by member.
 #include "core/experiment/experiment_report.h"
 
 #include <algorithm>
 
 #include "core/base/text.h"
-#include "core/base/whole_file.h"
 #include "core/run/report_json.h"
 #include "core/run/stack_text.h"
 
@@ -192,8 +191,7 @@ std::string raceName(const Experiment& experiment, const RaceRunner& runner) {
 }
 } // namespace
 
-Json racesJson(const Experiment& experiment) {
-    Json::Array all;
+void addRaces(Json::Array& all, const Experiment& experiment) {
     for (const RaceRunner& runner : experiment.runners())
         if (const std::optional<RaceStanding> standing = runner.standing())
             all.push_back(Json::Object{{"name", raceName(experiment, runner)},
@@ -201,43 +199,18 @@ Json racesJson(const Experiment& experiment) {
                                        {"ended", standing->finished ? Json(endName(standing->end)) : Json()},
                                        {"rounds", standing->rounds},
                                        {"precision", numberOrNull(standing->precision > 0, standing->precision)}});
-    return Json::lines(std::move(all));
 }
 
-Json warningsJson(const Experiment& experiment) {
-    Json all = Json::Array();
+void addWarnings(Json::Array& all, const Experiment& experiment) {
     for (const RaceRunner& runner : experiment.runners()) {
         const std::optional<RaceStanding> standing = runner.standing();
         if (!standing) continue;
         for (const RaceWarning& warning : standing->warnings)
-            all.append(warningJson(raceName(experiment, runner), warning));
+            all.push_back(warningJson(raceName(experiment, runner), warning));
         for (const CandidateStanding& one : standing->candidates)
             for (const RaceWarning& warning : one.warnings)
-                all.append(warningJson(one.name, warning));
+                all.push_back(warningJson(one.name, warning));
     }
-    return all;
-}
-
-ReportFile::ReportFile(std::string path) : path_(std::move(path)) {
-    if (!path_.empty()) checkWritable(path_);
-}
-
-void ReportFile::write(const std::vector<PointRow>& rows) {
-    if (path_.empty()) return;
-    Json report = Json::Object();
-    for (const auto& [name, json] : head_)
-        report[name] = json(rows);
-    Json::Array all;
-    for (const PointRow& row : rows)
-        if (row.isMeasured()) all.push_back(rowJson(row));
-    report["rows"] = Json::lines(std::move(all));
-    writeWhole(path_, report.text(JsonForm::OneLine));
-    written_ = std::chrono::steady_clock::now();
-}
-
-void ReportFile::writeWhenDue(const std::vector<PointRow>& rows) {
-    const bool due = std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1);
-    if (due && !isStream(path_)) write(rows);
 }
 
 } // namespace lightbench

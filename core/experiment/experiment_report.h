@@ -1,11 +1,8 @@
-// What an experiment reports: the ranking as text, and a JSON file that is rewritten while measurements arrive, with
-// its parts: devices, axes, points, races and warnings. The bench and the command line assemble their reports from
-// them.
+// What an experiment reports: the ranking as text, and the parts of a JSON report: devices, axes, points, races and
+// warnings. The command line assembles its reports from them.
 #pragma once
 
-#include <chrono>
-#include <functional>
-#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,30 +28,9 @@ Json axesJson(const std::vector<Axis>& axes);
 Json pointsJson(const Sweep& sweep, const std::vector<PointRow>& rows);
 /// The race settings: {name, error_rate, margin, precision, ...}; null if there were no races.
 Json raceSettingsJson(const std::optional<RaceSettings>& settings);
-/// One object per race: how it ended, its rounds, the precision reached, and its warnings.
-Json racesJson(const Experiment& experiment);
-/// The warnings of all races and of their points, each with its subject.
-Json warningsJson(const Experiment& experiment);
-
-class ReportFile {
-public:
-    /// An empty name means no file. Throws Error(Input) if the file cannot be written.
-    explicit ReportFile(std::string path);
-    /// A member at the head of the report, evaluated at each write; setting a name again replaces it.
-    using Member = std::function<Json(const std::vector<PointRow>& rows)>;
-    void setHead(const std::string& name, Member json) { head_[name] = std::move(json); }
-    void setHead(const std::string& name, const Json& json) {
-        head_[name] = [json](const std::vector<PointRow>&) { return json; };
-    }
-    /// Writes the head and all rows of which anything is known. Throws Error(Input).
-    void write(const std::vector<PointRow>& rows);
-    /// The same, if the last write was more than a second ago. A stream cannot be rewritten, so it waits for write().
-    void writeWhenDue(const std::vector<PointRow>& rows);
-
-private:
-    std::string path_;
-    std::map<std::string, Member> head_;
-    std::chrono::steady_clock::time_point written_{};
-};
+/// Appends one object per race: how it ended, its rounds, and the precision reached.
+void addRaces(Json::Array& all, const Experiment& experiment);
+/// Appends the warnings of all races and of their points, each with its subject.
+void addWarnings(Json::Array& all, const Experiment& experiment);
 
 } // namespace lightbench

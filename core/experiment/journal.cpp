@@ -10,7 +10,7 @@
 
 namespace lightbench {
 
-Journal::Journal(const std::string& csv) {
+Journal::Journal(const std::string& csv, WriteScope scope) : scope_(std::move(scope)) {
     if (csv.empty()) return;
     checkWritable(csv);
     file_ = std::make_unique<JournalFile>(csv);
@@ -26,12 +26,6 @@ std::vector<PointRow> rowsIn(const std::string& text, const std::string& path) {
     }
 }
 
-std::vector<std::size_t> placesIn(const std::multimap<std::string, std::size_t>& places, const std::string& key) {
-    std::vector<std::size_t> found;
-    for (auto [place, end] = places.equal_range(key); place != end; ++place)
-        found.push_back(place->second);
-    return found;
-}
 } // namespace
 
 std::vector<PointRow> readJournal(const std::string& path) {
@@ -48,10 +42,15 @@ void Journal::read(const std::string& path) {
     if (!content.ends_with('\n') || !content.starts_with(csvLine(rowColumns()))) file_->replace(rowsCsv(rows_));
 }
 
+std::vector<std::size_t> Journal::placesOf(const PointRow& row) const {
+    const auto found = places_.find(pointKey(row));
+    return found == places_.end() ? std::vector<std::size_t>() : found->second;
+}
+
 /// The index of the row that this one replaces; the number of rows if it must be appended.
 std::size_t Journal::placeFor(const PointRow& row) const {
     std::size_t found = rows_.size();
-    for (std::size_t place : placesIn(places_, pointKey(row))) {
+    for (std::size_t place : placesOf(row)) {
         if (differencesOf(rows_[place].provenance, row.provenance).empty()) return place;
         if (!rows_[place].hasTime()) found = place;
     }
@@ -62,14 +61,14 @@ void Journal::put(std::size_t place, const PointRow& row) {
     if (place < rows_.size()) {
         rows_[place] = row;
     } else {
-        places_.emplace(pointKey(row), place);
+        places_[pointKey(row)].push_back(place);
         rows_.push_back(row);
     }
 }
 
 std::optional<PointRow> Journal::known(const PointRow& wanted) const {
     const std::lock_guard lock(mutex_);
-    for (std::size_t place : placesIn(places_, pointKey(wanted)))
+    for (std::size_t place : placesOf(wanted))
         if (rows_[place].hasTime() && differencesOf(rows_[place].provenance, wanted.provenance).empty())
             return rows_[place];
     return {};
@@ -78,7 +77,7 @@ std::optional<PointRow> Journal::known(const PointRow& wanted) const {
 std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) const {
     const std::lock_guard lock(mutex_);
     std::vector<std::vector<std::string>> all;
-    for (std::size_t place : placesIn(places_, pointKey(wanted))) {
+    for (std::size_t place : placesOf(wanted)) {
         std::vector<std::string> differences = differencesOf(rows_[place].provenance, wanted.provenance);
         if (rows_[place].hasTime() && !differences.empty()) all.push_back(std::move(differences));
     }
@@ -87,7 +86,7 @@ std::vector<std::vector<std::string>> Journal::others(const PointRow& wanted) co
 
 bool Journal::isWriteDue() const {
     const std::lock_guard lock(mutex_);
-    return std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1);
+    return file_ && std::chrono::steady_clock::now() - written_ > std::chrono::seconds(1);
 }
 
 void Journal::add(std::span<const PointRow> rows) {
@@ -104,10 +103,9 @@ void Journal::add(std::span<const PointRow> rows) {
         lines += csvLine(rowCells(row));
         replaces = replaces || !isNew;
     }
-    if (replaces)
-        file_->replace(rowsCsv(rows_));
-    else if (!lines.empty())
-        file_->append(lines);
+    if (lines.empty()) return;
+    const auto write = [&] { replaces ? file_->replace(rowsCsv(rows_)) : file_->append(lines); };
+    scope_ ? scope_(write) : write();
 }
 
 } // namespace lightbench

@@ -92,10 +92,6 @@ std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std
     return all;
 }
 
-PointChange changeBetween(const PointRow& then, const PointRow& now, const ComparisonSettings& settings) {
-    return changesOf({figuresOf(then, nullptr)}, {figuresOf(now, nullptr)}, settings).front();
-}
-
 bool hasRegression(const std::vector<RowChange>& changes) { return countOf(changes, PointChange::Slower) > 0; }
 
 std::string changesText(const std::vector<RowChange>& changes, const std::vector<PointRow>& now,

@@ -23,8 +23,6 @@ struct RowChange {
 /// Rows of a different image are not compared.
 std::vector<RowChange> changesSince(const std::vector<PointRow>& then, const std::vector<PointRow>& now,
                                     const ComparisonSettings& settings);
-/// Compares one point by its times alone, whatever axes named it.
-PointChange changeBetween(const PointRow& then, const PointRow& now, const ComparisonSettings& settings);
 /// True if any point is slower.
 bool hasRegression(const std::vector<RowChange>& changes);
 /// For people: "2 faster, 1 slower, 5 the same, 1 not compared"; zero counts are left out.

@@ -121,11 +121,8 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
     options.repeat = 1;
     const Measurement checked = measureOn(images_.of(smaller), point, options);
     for (std::size_t i = 0; i < result.stages.size(); ++i) {
-        result.stages[i].difference = checked.stages[i].difference;
+        copyFields(checked.stages[i], result.stages[i], CheckResult);
         result.stages[i].tolerance = checked.stages[i].tolerance;
-        result.stages[i].looksLike = checked.stages[i].looksLike;
-        result.stages[i].referenceThreads = checked.stages[i].referenceThreads;
-        result.stages[i].referenceMs = checked.stages[i].referenceMs;
     }
     return result;
 }

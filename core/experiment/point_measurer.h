@@ -44,6 +44,7 @@ public:
     PointMeasurer(const ExperimentSettings& settings, Engine& engine);
     /// Replaces ExperimentSettings::stop for all later measurements, so that a new token can continue after a stop.
     void stopBy(const std::stop_token& stop) { settings_.stop = stop; }
+    bool isStopped() const { return settings_.stop.stop_requested(); }
     /// Throws Error(Device) if the number does not exist.
     const DeviceInfo& device(int number) const;
     /// The cached peak rates of a device, measured once if needed; zeros if they are not wanted. Throws Error.

@@ -1,5 +1,5 @@
 // One row of an experiment: a point and everything measured for it. The table on the screen, journals and reports all
-// show these fields. Times are in microseconds unless the name says otherwise. row_columns.cpp has the columns.
+// show these fields. Times are in microseconds unless the name says otherwise.
 #pragma once
 
 #include <optional>

@@ -11,7 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/device/device_choice.h"
-#include "core/experiment/ablation_steps.h"
+#include "core/framework/filter_catalog.h"
 #include "core/run/stack_text.h"
 #include "core/sample_images/bench_image.h"
 
@@ -27,6 +27,39 @@ constexpr std::size_t maxValues = 10'000;
 std::optional<double> numberOf(std::string_view text) {
     const std::optional<double> value = parsedNumber(text);
     return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+[[noreturn]] void refuseSteps(const FilterCatalog& filters) {
+    std::vector<std::string> all;
+    for (const Filter& filter : filters.filters())
+        for (const Variant& variant : filter.variants)
+            if (!variant.ablation.empty()) all.push_back(filter.id + " variant=" + variant.id);
+    fail("step", "only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " steps");
+}
+
+/// The steps that all enabled stages share: builds of their kernels that end early (Variant::ablation). Throws if there
+/// are none, also for `auto`, which may choose a variant without steps.
+std::vector<AblationStep> stepsOf(const Stack& stack, const FilterCatalog& filters) {
+    std::vector<AblationStep> shared;
+    for (const Stage& stage : stack) {
+        if (!stage.enabled) continue;
+        if (stage.variant == "auto") refuseSteps(filters);
+        const std::vector<AblationStep>& own = variantById(filters.byId(stage.filter), stage.variant).ablation;
+        if (own.empty() || (!shared.empty() && own != shared)) refuseSteps(filters);
+        shared = own;
+    }
+    return shared;
+}
+
+/// The step with that number, counted from 0, or that name.
+AblationStep stepNamed(const std::string& value, const Stack& stack, const FilterCatalog& filters) {
+    std::vector<std::string> names;
+    for (const AblationStep& step : stepsOf(stack, filters)) {
+        const std::string number = std::to_string(names.size());
+        if (value == number || value == step.name) return step;
+        names.push_back(number + " (" + step.name + ")");
+    }
+    fail("step", "there is no step \"" + shownText(value) + "\"; the steps are " + joinWords(names, "and"));
 }
 
 std::size_t onlyStage(std::string_view axis, const Stack& stack) {
@@ -309,12 +342,7 @@ void refuseTooMany(const std::vector<Axis>& axes) {
 
 /// The key of a group: all settings except variant, workgroup and device. Steps of an ablation do not compute the same.
 std::string sharedBy(const ExperimentPoint& point) {
-    Stack stack = point.stack;
-    for (Stage& stage : stack) {
-        stage.variant = "auto";
-        stage.workgroup.reset();
-    }
-    return stackLine(stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
+    return automaticText(point.stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
            formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "") +
            (point.buildOptions.empty() ? "" : ", " + point.buildOptions);
 }
@@ -357,6 +385,17 @@ std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points) {
 
 std::string imageAfter(const std::string& image, const Stack& before, const FilterCatalog& filters) {
     return std::ranges::any_of(before, &Stage::enabled) ? image + " | " + stackLine(before, filters) : image;
+}
+
+Stage automaticStage(Stage stage) {
+    stage.variant = "auto";
+    stage.workgroup.reset();
+    return stage;
+}
+
+std::string automaticText(Stack stack, const FilterCatalog& filters) {
+    std::ranges::transform(stack, stack.begin(), automaticStage);
+    return stackLine(stack, filters);
 }
 
 std::string sizeText(const Size& size) { return std::to_string(size.width) + "x" + std::to_string(size.height); }

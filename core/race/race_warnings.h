@@ -1,5 +1,5 @@
 // Tests that detect suspicious timings of a race: drift, jumps, two clusters, a coarse clock, other load. Each returns
-// a warning or nothing; core/race/race_standing.cpp collects them.
+// a warning or nothing; core/race/race.cpp collects them.
 #pragma once
 
 #include <optional>

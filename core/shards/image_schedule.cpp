@@ -34,36 +34,35 @@ double ImageSchedule::workOf(std::size_t image) const {
     return offered_ > 0 ? offeredWork_ / double(offered_) : 1;
 }
 
-bool ImageSchedule::isRunning(std::size_t image) const {
-    return std::ranges::any_of(devices_, [&](const Device& one) { return one.image == image; });
-}
-
-bool ImageSchedule::canTake(const Device& device, std::size_t deviceIndex, std::size_t image) const {
+bool ImageSchedule::canTake(std::size_t device, std::size_t image) const {
     const Image& wanted = images_[image];
-    return wanted.state == Image::Offered && device.image != image && !wanted.failedOn.contains(deviceIndex);
-}
-
-std::size_t ImageSchedule::begin(Device& device, std::size_t image, double now) {
-    device.image = image;
-    device.begun = now;
-    return image;
+    return wanted.state == Image::Offered && devices_[device].image != image && !wanted.failedOn.contains(device);
 }
 
 std::optional<std::size_t> ImageSchedule::next(std::size_t device, double now) {
-    Device& one = devices_[device];
-    if (one.isOut) return std::nullopt;
+    if (devices_[device].isOut) return std::nullopt;
+    const std::optional<std::size_t> image = choice(device, now);
+    if (image) {
+        devices_[device].image = image;
+        devices_[device].begun = now;
+    }
+    return image;
+}
+
+/// The first image that the device would finish before the others finish all that is left. If no image waits, one that
+/// runs elsewhere.
+std::optional<std::size_t> ImageSchedule::choice(std::size_t device, double now) const {
+    const Device& one = devices_[device];
     std::optional<double> end; ///< computed once, since it is expensive
     bool isLeftToOthers = false;
     for (std::size_t i = 0; i < images_.size(); ++i) {
-        if (!canTake(one, device, i) || isRunning(i)) continue;
-        if (!one.secondsPerWork || !othersMay(device, i)) return begin(one, i, now);
+        if (!canTake(device, i) || std::ranges::count(devices_, std::optional(i), &Device::image) > 0) continue;
+        if (!one.secondsPerWork || !othersMay(device, i)) return i;
         if (!end) end = othersEnd(device, now);
-        if (now + workOf(i) * *one.secondsPerWork <= *end) return begin(one, i, now);
+        if (now + workOf(i) * *one.secondsPerWork <= *end) return i;
         isLeftToOthers = true;
     }
-    if (isLeftToOthers) return std::nullopt;
-    if (const auto image = runAgain(device, now)) return begin(one, *image, now);
-    return std::nullopt;
+    return isLeftToOthers ? std::nullopt : runAgain(device, now);
 }
 
 /// True if the device's duration is known and its current run is not much over it.
@@ -120,7 +119,7 @@ std::optional<std::size_t> ImageSchedule::runAgain(std::size_t device, double no
     std::optional<std::size_t> best;
     std::pair<int, double> bestRuns;
     for (std::size_t i = 0; i < images_.size(); ++i) {
-        if (!canTake(one, device, i)) continue;
+        if (!canTake(device, i)) continue;
         std::pair<int, double> runs{0, never};
         for (const Device& other : devices_)
             if (other.image == i)

@@ -57,10 +57,9 @@ private:
     };
 
     double workOf(std::size_t image) const;
-    bool isRunning(std::size_t image) const;
-    bool canTake(const Device& device, std::size_t deviceIndex, std::size_t image) const;
+    bool canTake(std::size_t device, std::size_t image) const;
+    std::optional<std::size_t> choice(std::size_t device, double now) const;
     std::optional<std::size_t> runAgain(std::size_t device, double now) const;
-    std::size_t begin(Device& device, std::size_t image, double now);
     bool isReliable(const Device& device, double now) const;
     double endOfRun(const Device& device, double now) const;
     double othersEnd(std::size_t device, double now) const;

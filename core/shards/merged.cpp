@@ -21,24 +21,12 @@ std::string unitOf(const PointRow& row, const FilterCatalog& filters) {
         key.provenance.kernels.clear();
         key.axes.clear();
         try {
-            Stack stack = parseStack(row.stack, filters);
-            for (Stage& stage : stack) {
-                stage.variant = "auto";
-                stage.workgroup.reset();
-            }
-            key.stack = stackLine(stack, filters);
+            key.stack = automaticText(parseStack(row.stack, filters), filters);
         } catch (const Error&) { // for example a file that is missing here; the race's hash suffices
             key.stack.clear();
         }
     }
-    std::string text = pointKey(key);
-    forEachLeaf(key.provenance, [&](auto, const auto& value) {
-        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>)
-            text += std::to_string(value) + "\n";
-        else
-            text += value + "\n";
-    });
-    return text;
+    return pointKey(key) + csvLine(cellsOf(key.provenance));
 }
 
 /// The rows of one race or point from one file.

@@ -64,10 +64,9 @@ Shard parseShard(const std::string& text, const std::function<std::string(const 
 
 Sweep sharded(Sweep sweep, const Shard& shard) {
     std::vector<ExperimentPoint> all = std::move(sweep.points);
-    const std::vector<PointGroup> groups = pointGroups(all);
     std::vector<std::size_t> own;
-    for (std::size_t i = 0; i < groups.size(); ++i)
-        if (shard.has(i)) own.insert(own.end(), groups[i].members.begin(), groups[i].members.end());
+    for (const PointGroup& group : shard.share(pointGroups(all)))
+        own.insert(own.end(), group.members.begin(), group.members.end());
     std::ranges::sort(own);
     sweep.points.clear();
     for (const std::size_t i : own)

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "core/experiment/sweep.h"
 
@@ -16,6 +17,13 @@ struct Shard {
     bool isUnsharded() const { return count == 1; }
     /// True if unit `i` of the work (from 0) belongs to this shard; units are dealt round-robin.
     bool has(std::size_t i) const { return i % std::size_t(count) == std::size_t(index) - 1; }
+    /// The units that belong to this shard.
+    template <class T> std::vector<T> share(const std::vector<T>& all) const {
+        std::vector<T> own;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (has(i)) own.push_back(all[i]);
+        return own;
+    }
     std::string text() const; ///< "3 of 8"
     bool operator==(const Shard&) const = default;
 };

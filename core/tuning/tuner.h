@@ -7,9 +7,26 @@
 #include <vector>
 
 #include "core/experiment/experiment.h"
-#include "core/tuning/tune_tasks.h"
 
 namespace lightbench {
+
+/// One filter with its defaults on one kind of image.
+struct TuneTask {
+    Stage stage; ///< with variant and workgroup auto
+    Size size;
+    Format format;
+    FilterCatalog filters; ///< the catalog that the stage refers to
+
+    std::string name() const; ///< "gaussian, 3840x2160 rgba8"
+};
+
+/// Tasks for single filters with their defaults: every combination that a filter accepts, filter by filter.
+std::vector<TuneTask> filterTasks(const std::vector<const Filter*>& chosen, const FilterCatalog& filters,
+                                  const std::vector<Size>& sizes, const std::vector<Format>& formats);
+/// Tasks for the enabled stages of a stack, each on the input it gets from images of these sizes and formats, without
+/// duplicates. Throws Error(Usage) if a stage does not accept its input.
+std::vector<TuneTask> stackTasks(const Stack& stack, const FilterCatalog& filters, const std::vector<Size>& sizes,
+                                 const std::vector<Format>& formats);
 
 /// The result of one task.
 struct TunedTask {
@@ -25,13 +42,11 @@ public:
     /// `journal` must outlive it. `settings` are those of the races; their time limits follow from `seconds`, which
     /// count from the first step.
     Tuner(std::vector<TuneTask> tasks, const DeviceInfo& device, const ExperimentSettings& settings, Engine& engine,
-          const Journal& journal, double seconds);
+          Journal& journal, double seconds);
 
     bool isDone() const { return next_ == tasks_.size() && !race_; }
-    /// Measures one thing. Throws Error(Cancelled); it may be called again afterwards.
+    /// Measures one thing, as Experiment::step().
     void step();
-    /// The rows that changed since the last call, for the journal.
-    std::vector<PointRow> changedRows();
     /// Tasks that ended since the last call.
     std::vector<TunedTask> newlyFinished() { return std::exchange(finished_, {}); }
     std::string activity() const; ///< for people
@@ -49,7 +64,7 @@ private:
     DeviceInfo device_;
     ExperimentSettings settings_;
     Engine& engine_;
-    const Journal& journal_;
+    Journal& journal_;
     double seconds_;
     std::optional<double> begun_; ///< on the clock of the settings
     double taskEnds_ = 0;         ///< in terms of secondsLeft()
@@ -57,7 +72,6 @@ private:
     std::unique_ptr<Experiment> race_;
     bool racesWorkgroups_ = false;
     TunedTask result_; ///< of the current task
-    std::vector<PointRow> changed_;
     std::vector<TunedTask> finished_;
 };
 

@@ -29,12 +29,6 @@ struct Group {
 
 bool isAutomatic(const Stage& stage) { return stage.variant == "auto" && !stage.workgroup; }
 
-Stage automatic(Stage stage) {
-    stage.variant = "auto";
-    stage.workgroup.reset();
-    return stage;
-}
-
 /// The only enabled stage. Throws Error.
 Stage onlyStage(Stack stack) {
     std::erase_if(stack, [](const Stage& stage) { return !stage.enabled; });
@@ -47,10 +41,9 @@ void put(std::vector<Group>& groups, const PointRow& row, const FilterCatalog& f
     Entry entry{&row, {}};
     std::string what = row.stack, refusal;
     try {
-        Stack stack = parseStack(row.stack, filters);
-        std::ranges::transform(stack, stack.begin(), automatic);
-        what = stackLine(stack, filters);
-        entry.stage = onlyStage(parseStack(row.stack, filters));
+        const Stack stack = parseStack(row.stack, filters);
+        what = automaticText(stack, filters);
+        entry.stage = onlyStage(stack);
     } catch (const Error& error) { // for example a file that is missing here
         refusal = error.what();
     }
@@ -71,7 +64,7 @@ const PointRow* baselineOf(const Group& group, const FilterCatalog& filters, con
     const PointRow& first = *group.entries.front().row;
     for (const DeviceInfo& device : devices) {
         if (device.name != first.device || device.driver != first.provenance.driver) continue;
-        const ResolvedStage builtIn = resolveStage(automatic(group.entries.front().stage),
+        const ResolvedStage builtIn = resolveStage(automaticStage(group.entries.front().stage),
                                                    {parseSize(first.size), parseFormat(first.format)}, device, filters);
         for (const Entry& entry : group.entries)
             if (entry.row->variant == builtIn.variant->id && entry.row->workgroup == workgroupText(builtIn.workgroup))
@@ -128,7 +121,7 @@ TuningResult resultOf(const Stage& stage, const PointRow& winner, const FilterCa
     result.workgroup = winner.workgroup;
     result.kernels = winner.provenance.kernels;
     result.time = winner.provenance.time;
-    result.stack = stageText(automatic(stage), filters);
+    result.stack = stageText(automaticStage(stage), filters);
     result.size = winner.size;
     result.us = winner.spanUs.median;
     return result;

@@ -57,7 +57,7 @@ private slots:
         std::stop_source stop;
         ExperimentSettings given = settings();
         given.stop = stop.get_token();
-        const Journal none{std::string()};
+        Journal none{std::string()};
         Experiment experiment(sweep("invert", {"workgroup=8,16"}).points, given, engine, none);
         experiment.step();
         stop.request_stop();

@@ -355,11 +355,6 @@ private slots:
         QVERIFY(rowsIn(path)[0].provenance.program == "one" && rowsIn(path)[1].provenance.program == "three");
     }
 
-    void placesAreCheckedFirst() {
-        QVERIFY_THROWS_EXCEPTION(Error, ReportFile{file("no folder/rows.json")});
-        QVERIFY_THROWS_EXCEPTION(Error, ReportFile(folder_.path().toStdString()));
-    }
-
 private:
     QString name(const QString& file) const { return folder_.filePath(file); }
     std::string file(const QString& file) const { return name(file).toStdString(); }

@@ -41,11 +41,7 @@ std::vector<TunedTask> tuned(const std::vector<TuneTask>& tasks, FakeEngine& eng
     Tuner tuner(tasks, engine.devices().devices[0], settings, engine, journal, seconds);
     std::vector<TunedTask> all;
     while (!tuner.isDone()) {
-        const auto step = [&tuner] {
-            tuner.step();
-            return tuner.isDone();
-        };
-        journal.stepAndWrite(step, [&] { journal.add(tuner.changedRows()); });
+        tuner.step();
         std::ranges::move(tuner.newlyFinished(), std::back_inserter(all));
     }
     return all;

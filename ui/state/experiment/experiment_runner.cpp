@@ -40,13 +40,9 @@ struct ExperimentRunner::Work {
     void step(Engine& engine, const JobControl& control) {
         if (!experiment) begin(engine, control);
         experiment->measurer().stopBy(control.stop());
-        const auto step = [&] {
-            const auto began = std::chrono::steady_clock::now();
-            experiment->step();
-            spent += std::chrono::steady_clock::now() - began;
-            return experiment->isDone() || control.stop().stop_requested();
-        };
-        journal->stepAndWrite(step, [this] { journal->add(experiment->changedRows()); });
+        const auto began = std::chrono::steady_clock::now();
+        experiment->step();
+        spent += std::chrono::steady_clock::now() - began;
     }
     /// At most ten updates per second.
     bool isWriteDue() {
