@@ -17,9 +17,9 @@ using namespace lightbench;
 using namespace lightbench::tests;
 
 namespace {
-constexpr ImageShape colourShape{{40, 30}, {SampleType::U8, 4}};
+constexpr ImageShape rgbaShape{{40, 30}, {SampleType::U8, 4}};
 
-QString mixRefusal(const std::string& stage, const ImageShape& input = colourShape) {
+QString mixRefusal(const std::string& stage, const ImageShape& input = rgbaShape) {
     return messageOf([&] { outputShape(parseStack(stage).front(), input); });
 }
 
@@ -39,7 +39,7 @@ Plan planOf(const std::string& stage) {
     device.localMemory = 48 << 10;
     device.globalMemory = device.maxAllocation = std::uint64_t(4) << 30;
     device.computeUnits = 8;
-    return resolveStage(parseStack(stage).front(), colourShape, device).plan;
+    return resolveStage(parseStack(stage).front(), rgbaShape, device).plan;
 }
 } // namespace
 
@@ -85,7 +85,7 @@ void CoreRegionMix::otherShapesAreRefused() {
     VERIFY_CONTAINS(mixRefusal("crop mix=0.5"), "remove mix");
     VERIFY_CONTAINS(mixRefusal("transpose mix=0.5"), "makes 30 x 40");
     QCOMPARE(mixRefusal("grayscale region=0,0,9,9", {{40, 30}, {SampleType::U8, 1}}), QStringLiteral("no error"));
-    const auto error = errorOf([] { outputShape(parseStack("grayscale mix=0.5").front(), colourShape); });
+    const auto error = errorOf([] { outputShape(parseStack("grayscale mix=0.5").front(), rgbaShape); });
     QCOMPARE(error->field, std::string("mix"));
 }
 
@@ -133,8 +133,8 @@ void CoreRegionMix::plansHaveThePassOnlyWhereItDoesSomething() {
 }
 
 void CoreRegionMix::localFiltersComputeAPart() {
-    const auto part = [](const std::string& stage, Format format = colourShape.format) {
-        return computedPart(filterById(parseStack(stage).front().filter), {colourShape.size, format},
+    const auto part = [](const std::string& stage, Format format = rgbaShape.format) {
+        return computedPart(filterById(parseStack(stage).front().filter), {rgbaShape.size, format},
                             parseStack(stage).front().parameters);
     };
     const Rectangle whole{0, 0, 40, 30};
@@ -156,7 +156,7 @@ void CoreRegionMix::localFiltersComputeAPart() {
 
 void CoreRegionMix::plansOfPartsCutAndPut() {
     const Plan plan = planOf("box k=5 region=10,4,5,6 mix=0.5");
-    QVERIFY(plan.output == colourShape);
+    QVERIFY(plan.output == rgbaShape);
     const auto& cut = std::get<KernelPass>(plan.passes.front());
     const auto& put = std::get<KernelPass>(plan.passes.at(plan.passes.size() - 2));
     QCOMPARE(cut.kernel, std::string(partMover));
