@@ -29,7 +29,7 @@ enum class Result {
     First,           ///< there is one step
     Second,          ///< of the first one's result
     FirstLessSecond, ///< both are of the input
-    InputLessSecond, ///< the second takes the first one's result
+    InputLessSecond, ///< the second is of the first one's result
     SecondLessInput, ///< the same the other way round
 };
 

@@ -33,7 +33,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
     list(JOIN calls ", filters::" made)
     list(JOIN calls ", " declared)
     file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT [[
-// Made from the files of core/filters by core/filters/built_in_filters.cmake.
+// Made from the files of core/filters by core/filters/list_filters.cmake.
 #include "core/filters/built_in_filters.h"
 
 namespace lightbench {
