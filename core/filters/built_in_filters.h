@@ -1,5 +1,5 @@
 // The filters that come with Lightbench. Programs and tests start from this catalog, add to it, and pass it on; nothing
-// else asks for it. core/filters/list_filters.cmake makes it from the files of core/filters.
+// else asks for it.
 #pragma once
 
 #include "core/framework/filter_catalog.h"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parents[2])
 ROOMS = ("app", "core", "gpu", "ui")
-GENERATED = {"builtInFilters", "embeddedSources", "manualFiles", "programCommit"}
+GENERATED = {"embeddedSources", "manualFiles", "programCommit"}
 MAY_INCLUDE = {"ui/texts": (), "ui/files": (), "ui/display": (), "ui/theme": ("ui/texts",),
                "ui/state": ("ui/files", "ui/texts", "ui/display")}
 DECLARED = re.compile(r"([A-Za-z_]\w*)\s*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*(?:noexcept)?\s*$")

@@ -1,12 +1,14 @@
 // Habits that a machine can check: a source file keeps to 120 columns. In core only core/device asks what kind of
 // device it has or who made it. Only the programs ask for the built-in filters; everything else is given a catalog.
-// Every test is in tests/CMakeLists.txt. Every reader that is fuzzed has seeds.
+// Every filter is in the list of filters, and every test in tests/CMakeLists.txt. Every reader that is fuzzed has
+// seeds.
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <QTest>
 
+#include "core/filters/built_in_filters.h"
 #include "tests/test_program.h"
 
 namespace {
@@ -41,6 +43,7 @@ private slots:
     void scannerFindsBreaches();
     void filesKeepTheHabits_data();
     void filesKeepTheHabits();
+    void everyFilterIsListed();
     void everyTestIsBuilt();
     void everyFuzzedReaderHasSeeds();
 };
@@ -80,6 +83,27 @@ void SourceHabits::filesKeepTheHabits() {
     }
     QVERIFY2(files > 0, "no files found: the scan would see nothing");
     QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+}
+
+/// A filter that core/filters/built_in_filters.cpp lacks would be left out in silence. Ids are the names of functions.
+void SourceHabits::everyFilterIsListed() {
+    QStringList missing;
+    int found = 0;
+    QDirIterator walk(QStringLiteral(LIGHTBENCH_SOURCE_DIR "/core/filters"), {"*.cpp"}, QDir::Files,
+                      QDirIterator::Subdirectories);
+    while (walk.hasNext()) {
+        QFile file(walk.next());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        static const QRegularExpression function("^Filter (\\w+)\\(\\) \\{", QRegularExpression::MultilineOption);
+        const QString text = QString::fromUtf8(file.readAll());
+        for (auto match = function.globalMatch(text); match.hasNext(); ++found) {
+            const QString name = match.next().captured(1);
+            const std::string id = QString(name).replace('_', '-').toStdString();
+            if (!lightbench::builtInFilters().find(id)) missing += name;
+        }
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable("core/filters/built_in_filters.cpp lacks " + missing.join(", ")));
+    QCOMPARE(std::size_t(found), lightbench::builtInFilters().filters().size());
 }
 
 /// A test that the build does not know passes in silence.
