@@ -25,7 +25,7 @@ namespace {
 
 constexpr Format gray8{SampleType::U8, 1};
 
-Difference matching() { return {Verdict::Match, 0, 0, 0, std::numeric_limits<double>::infinity(), 0, 33647712, 0, {}}; }
+Difference matching() { return {{0, 0, 0, std::numeric_limits<double>::infinity(), 0, 33647712, 0}, Verdict::Match, {}}; }
 
 /// A stage that matches, and one that does not.
 std::shared_ptr<Report> checkedReport() {
@@ -39,9 +39,9 @@ std::shared_ptr<Report> checkedReport() {
     stage.difference = matching();
     report->stages.push_back(stage);
     stage.stackIndex = 2; // the second stage of the stack is disabled
-    stage.difference = {Verdict::Mismatch, 12, 0.5, 2.25, 41.1, 214, 33647712, 3, Point{412, 77}};
+    stage.difference = {{12, 0.5, 2.25, 41.1, 214, 33647712, 3}, Verdict::Mismatch, Point{412, 77}};
     report->stages.push_back(stage);
-    report->endToEnd = {Verdict::WithinTolerance, 1, 0.001, 0.02, 80, 9, 33647712, 0, Point{1, 2}};
+    report->endToEnd = {{1, 0.001, 0.02, 80, 9, 33647712, 0}, Verdict::WithinTolerance, Point{1, 2}};
     return report;
 }
 
@@ -178,7 +178,7 @@ private slots:
 
         auto grown = checkedReport();
         grown->stages[1].difference = matching();
-        grown->endToEnd = {Verdict::Mismatch, 255, 87, 149, 4.67, 602178, 1764000, 0, Point{460, 25}};
+        grown->endToEnd = {{255, 87, 149, 4.67, 602178, 1764000, 0}, Verdict::Mismatch, Point{460, 25}};
         results.setReport(grown);
         results.choose(2);
         QCOMPARE(head(), "End to end: 34.1" + thin(" %") + " of samples differ · each stage is within tolerance");
@@ -222,7 +222,7 @@ private slots:
     void figuresByChannel() {
         auto report = checkedReport();
         Difference& difference = report->stages[1].difference;
-        difference = {Verdict::Mismatch, 0, 0, 0, std::numeric_limits<double>::infinity(), 0, 192, 0, Point{1, 1}, {}};
+        difference = {{0, 0, 0, std::numeric_limits<double>::infinity(), 0, 192, 0}, Verdict::Mismatch, Point{1, 1}};
         difference.channels = {{1, 0.2, 0.4, 56, 3, 64, 0}, {2, 0.2, 0.5, 54, 3, 64, 0}, {}, {9, 1, 3, 38, 16, 64, 0}};
         ShownResults results;
         DifferencePanel panel(results);
@@ -271,7 +271,7 @@ private slots:
         auto report = checkedReport();
         report->stages.pop_back();
         report->stages[0].difference.verdict = Verdict::WithinTolerance;
-        report->endToEnd = {Verdict::Mismatch, 255, 87, 149, 4.67, 602178, 1764000, 0, Point{460, 25}};
+        report->endToEnd = {{255, 87, 149, 4.67, 602178, 1764000, 0}, Verdict::Mismatch, Point{460, 25}};
         ShownResults results;
         DifferencePanel panel(results);
         results.setReport(report);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/image/colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
