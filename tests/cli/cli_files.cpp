@@ -92,7 +92,7 @@ private slots:
         const ProgramOutcome made = folder_.run({"run", "float.npy", "-o", "float.exr", "-q"});
         QVERIFY2(made.code == 0, qPrintable(made.text()));
         QCOMPARE(folder_.run({"compare", "float.npy", "float.exr"}).code, 0);
-        refused(folder_.run({"run", "photo.png", "-o", "photo.exr", "-q"}), {"OpenEXR holds", "8 bits"});
+        refused(folder_.run({"run", "photo.png", "-o", "photo.exr", "-q"}), {"OpenEXR cannot hold", "8-bit"});
     }
 
     void fullDisk_data() {

@@ -25,7 +25,9 @@ namespace {
 
 constexpr Format gray8{SampleType::U8, 1};
 
-Difference matching() { return {{0, 0, 0, std::numeric_limits<double>::infinity(), 0, 33647712, 0}, Verdict::Match, {}}; }
+Difference matching() {
+    return {{0, 0, 0, std::numeric_limits<double>::infinity(), 0, 33647712, 0}, Verdict::Match, {}};
+}
 
 /// A stage that matches, and one that does not.
 std::shared_ptr<Report> checkedReport() {

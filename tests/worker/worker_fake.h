@@ -138,8 +138,8 @@ private:
     }
 
     static Difference difference() {
-        return {{3.5, 0.1, std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::infinity(), 1ull << 33,
-                 1ull << 35, 9},
+        return {{3.5, 0.1, std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::infinity(),
+                 1ull << 33, 1ull << 35, 9},
                 Verdict::WithinTolerance,
                 Point{4, 5},
                 {{1, 2, 3, 4, 5, 6, 7}, {7, 6, 5, 4, 3, 2, 1}, {}, {0.5, 0.25, 0.125, 60, 1, 2, 3}}};
