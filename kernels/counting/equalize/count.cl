@@ -1,5 +1,5 @@
 // equalize, the first step: work-items count the colour channels of an 8-bit image in a banked table in local memory
-// (banked_table.clh), in place of the plain kernel's atomics in global memory. auto-levels and otsu use it, too.
+// (banked_table.clh). The plain kernel uses atomics in global memory. auto-levels and otsu use it, too.
 //
 // All workgroups share the image out in chunks of 16 bytes (counting.clh). The last one leaves the sum of all tables,
 // so that no second kernel is needed. Alpha and luma are not counted. The grid is one-dimensional, of a few workgroups

@@ -1,5 +1,5 @@
 // difference-of-gaussians on GPUs with few taps: a workgroup blurs the columns of its block of rows into local memory,
-// once for each blur, and each work-item then blurs along the rows and subtracts. A blur of k taps costs 2 k products a
+// once for each blur. Then each work-item blurs along the rows and subtracts. A blur of k taps costs 2 k products a
 // pixel, not the k x k of the plain kernel.
 //
 // A workgroup is a line of ITEMS work-items (gaussian_columns.clh), and a work-item makes a segment of LANES samples at

@@ -1,5 +1,5 @@
 // connected-components for CPUs: a work-item finds the runs of pixels of its strip row by row and unites those that
-// touch, so that every pixel is looked at once (He, Chao and Suzuki, "A run-based two-scan labeling algorithm", IEEE
+// touch. So it reads every pixel once (He, Chao and Suzuki, "A run-based two-scan labeling algorithm", IEEE
 // Transactions on Image Processing 17, 2008). The plain kernel passes over the image until no label changes.
 //
 // A work-item walks down its strip, finds the runs of each row and unites them with the runs above that they touch.

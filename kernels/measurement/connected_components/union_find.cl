@@ -1,6 +1,6 @@
 // connected-components for GPUs: work-items unite runs of pixels in a union-find forest, first within tiles in local
-// memory, then across their borders. So every pixel is looked at once, by all workgroups together. The plain kernel has
-// one workgroup that passes over the image until no label changes.
+// memory, then across their borders. So every pixel is read once, by all workgroups together. The plain kernel has one
+// workgroup that passes over the image until no label changes.
 //
 // The image becomes words of 32 pixels of a row, a bit for each. Neighbouring set bits of a word form a run, and runs
 // are the nodes of a union-find forest (union_find.clh). Run k of word w has the number w SLOTS + k. Numbers ascend in

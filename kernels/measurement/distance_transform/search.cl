@@ -1,6 +1,6 @@
-// distance-transform by a search outwards: a work-item tries the columns to its left and right, the nearest first, and
-// ends as soon as no farther one can be nearer (Meijster, Roerdink and Hesselink 2000). The plain kernel looks at all
-// columns of its row.
+// distance-transform by a search outwards: a work-item tries the columns to its left and right, the nearest first. It
+// ends as soon as no other column can have a nearer pixel (Meijster, Roerdink and Hesselink 2000). The plain kernel
+// looks at all columns of its row.
 //
 // First come the distances within columns (columns.clh). The nearest black pixel then lies in the column that minimises
 // the sum of both squared distances. Neighbouring work-items read neighbouring columns through the cache; nothing is in

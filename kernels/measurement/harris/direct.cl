@@ -1,5 +1,5 @@
-// harris, pixel by pixel: a work-item computes its pixel from all products of its window, as in the plain kernel, but
-// with integers of 32 bits where these suffice, and with eight loads for a gradient in place of twelve.
+// harris, pixel by pixel: a work-item computes its pixel from all products of its window, as in the plain kernel. But
+// it uses integers of 32 bits where these suffice, and eight loads for a gradient in place of twelve.
 //
 // A work-item of a two-dimensional grid computes one pixel. For each pixel of the window it loads the eight neighbours
 // that Sobel's derivatives need, and adds their products up in registers. Neighbouring work-items load most of the same

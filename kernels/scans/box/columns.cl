@@ -1,6 +1,6 @@
 // box on GPUs in one pass: a work-item slides down a band of rows with the sums of SEGMENT_PIXELS neighbouring columns
-// in registers. After a whole window of rows at the begin of its band, a pixel costs one row that enters and one that
-// leaves, in place of the k x k samples of the plain kernel.
+// in registers. At the beginning of its band it sums a whole window of rows. From then on a pixel costs one row that
+// enters and one that leaves, in place of the k x k samples of the plain kernel.
 //
 // A workgroup is a line of ITEMS work-items, side by side. For every row of the band each work-item puts the sums of
 // its columns into local memory. After a barrier it adds up the columns of its pixels' windows. These reach at most

@@ -1,5 +1,5 @@
 // box by an integral image: one work-item per pixel takes the difference of four sums of the integral image (Crow,
-// Summed-area tables, 1984), which is the same work for any window. The plain kernel adds k x k samples.
+// Summed-area tables, 1984). That is the same work for any window. The plain kernel adds k x k samples.
 //
 // One kernel pads the image with its border, the filter `integral` makes the integral image of that, and another kernel
 // makes means from the corners of windows. Samples are integers: their sums may wrap around, and the differences of

@@ -1,6 +1,5 @@
 // box for small windows of 8-bit samples on GPUs: a work-item makes a block of pixels from samples that it keeps in
-// registers, two in a word, so that neighbouring windows share their loads and additions, which the plain kernel
-// repeats.
+// registers, two in a word. So neighbouring windows share their loads and additions, which the plain kernel repeats.
 //
 // Sums slide down the columns and along the rows, as in running_sum.cl (McDonnell 1981). Nothing goes through local
 // memory, and there is no barrier. That is why it beats columns.cl as long as the registers hold a window; the variant

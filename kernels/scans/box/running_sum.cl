@@ -1,6 +1,6 @@
 // box by running sums: a work-item slides along a share of a row, and in a second kernel of a column. The sum of a
-// window becomes that of its neighbour when one sample enters and one leaves, so that the work per pixel is the same
-// for any window (McDonnell, Box-filtering techniques, 1981). The plain kernel adds k x k samples.
+// window becomes that of its neighbour when one sample enters and one leaves. So the work per pixel is the same for any
+// window (McDonnell, Box-filtering techniques, 1981). The plain kernel adds k x k samples.
 //
 // Each share starts with a whole window; a share of at least k and at least 32 pixels hides that. The first kernel
 // stores the sums of rows; the second one slides down their columns and stores means. Neighbouring work-items have

@@ -1,6 +1,6 @@
-// box for CPUs: a work-item makes a tile of the image row by row in vectors. The sums of each row's columns lie in a
-// line of local memory, in the nearest cache, so that a row is added once for all windows that cover it, and not k
-// times k samples for each pixel as in the plain kernel.
+// box for CPUs: a work-item makes a tile of the image row by row in vectors. The sums of its columns lie in a line of
+// local memory, in the nearest cache. So a row is added once for all windows that cover it, where the plain kernel adds
+// k x k samples for each pixel.
 //
 // How the sums move from row to row depends on the window. Small windows (IS_SMALL) add their K rows one by one. For
 // larger ones, sums of integers slide down the columns and along the row (IS_RUNNING): one value enters, and one is

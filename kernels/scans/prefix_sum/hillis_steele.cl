@@ -1,6 +1,6 @@
 // prefix-sum by the scan of Hillis and Steele (Data parallel algorithms, 1986): a whole workgroup walks along a line
-// with a pixel per work-item. The plain kernel has one work-item for it. In each of log2(n) steps a work-item adds the
-// sum that stands before its own in local memory, twice as far as in the last step: n log2(n) additions.
+// with a pixel per work-item. The plain kernel has one work-item for it. In each of log2(n) steps a work-item adds a
+// sum that stands before its own in local memory. Each step reaches twice as far as the last one: n log2(n) additions.
 //
 // `sums` is local memory of two pixels per work-item (line_sums.clh). It is here for comparison: no device chooses it
 // by itself.

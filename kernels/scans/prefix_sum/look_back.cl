@@ -1,5 +1,5 @@
 // prefix-sum in one pass: workgroups divide each line, load a tile of it into registers, and pass their sums on
-// (look_back.clh; Merrill and Garland 2016). Where the plain kernel walks along a whole line with one work-item, all
+// (look_back.clh; Merrill and Garland 2016). The plain kernel walks along a whole line with one work-item. Here all
 // tiles are summed at once, and the image is read once and written once.
 //
 // Along rows, a workgroup sums a tile of local_size(0) * BLOCK quads in each of local_size(1) rows. Workgroups are

@@ -1,11 +1,10 @@
-// Convolution by blocks: a work-item makes TILE_X x TILE_Y neighbouring samples of one channel from local memory. Each
-// row that it holds in registers is added to all windows that cover it, so that a load serves up to TILE_Y x TILE_X
-// sums. The plain kernel loads for each product.
+// Convolution by blocks: a work-item makes TILE_X x TILE_Y neighbouring samples of one channel from local memory. It
+// adds each row that it holds in registers to all windows that cover it. So a load serves up to TILE_Y x TILE_X sums.
+// The plain kernel loads for each product.
 //
 // The workgroup's samples and their margins lie in local memory as floats. A work-item passes over the rows of its
-// windows once. RADIUS is a define, and every loop
-// over a row is unrolled. The channels of RGBA follow one another, through the same local memory. The grid has a
-// work-item for each 8 x 4 pixels.
+// windows once. RADIUS is a define, and every loop over a row is unrolled. The channels of RGBA follow one another,
+// through the same local memory. The grid has a work-item for each 8 x 4 pixels.
 //
 // Groups of four samples (`quads`) of a row alternate between TILE_X / 4 bank rows of BANK_PITCH floats. Neighbouring
 // work-items then read neighbouring quads, from different memory banks. The host sets TILE_X to 8, TILE_Y to 4, and

@@ -1,4 +1,4 @@
-// Convolution for CPUs: a work-item copies a strip as floats into local memory, which is its nearest cache, and sums 32
+// Convolution for CPUs: a work-item copies a strip as floats into local memory, which is its nearest cache. It sums 32
 // samples of four rows at a time in vectors (float_strips.clh). A loaded vector serves the windows of four rows, where
 // the plain kernel loads and converts a sample for every product.
 //

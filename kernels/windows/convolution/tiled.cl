@@ -1,6 +1,6 @@
 // Convolution with tiles: a workgroup loads its pixels and their margins into local memory, and each work-item sums the
-// window of its pixel from there. So a pixel comes from global memory once a workgroup, not once for every window as in
-// the plain kernel (Podlozhnyuk, Image Convolution with CUDA, 2007).
+// window of its pixel from there. So a workgroup loads a pixel once, where the plain kernel loads it for every window
+// (Podlozhnyuk, Image Convolution with CUDA, 2007).
 //
 // The grid has a work-item for each pixel. A workgroup loads its pixels, and `radius` more on every side, into local
 // memory (`tile`), and applies the border's rule on the way. After a barrier each work-item sums the window of its

@@ -1,5 +1,5 @@
-// The median by a selection network: a work-item finds the medians of LANES neighbouring pixels at once in vectors, by
-// compare-exchanges without branches that only select the middle (Paeth 1990, Smith 1996). The plain kernel sorts all
+// The median by a selection network: a work-item finds the medians of LANES neighbouring pixels at once in vectors.
+// Compare-exchanges without branches select the middle sample only (Paeth 1990, Smith 1996). The plain kernel sorts all
 // samples of a window.
 //
 // Of K^2 / 2 + 2 samples, neither the least nor the greatest can be the median of all K^2. Both are dropped, and the

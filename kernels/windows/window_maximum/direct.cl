@@ -1,10 +1,9 @@
-// peaks, ended early: a work-item looks at its window as in the plain kernel, but nearest rows first, and stops as soon
-// as every channel has met a greater sample, which most pixels do within a few rows.
+// peaks, ended early: a work-item compares its pixel with its window as in the plain kernel, but nearest rows first. It
+// stops when every channel has met a greater sample, which most pixels do within a few rows.
 //
-// The grid has a work-item for each pixel, which looks at the square window of 2 radius + 1 pixels a side. The rows
-// next to the pixel come first: y, y - 1, y + 1 and so on. It ends as soon as every channel has met a greater sample,
-// which most pixels do within a few rows. Beyond the image the edge pixel would be repeated. Any window that reaches
-// there holds that pixel already, so it is cut off at the edge instead. Keys are compared in place of samples
+// The grid has a work-item for each pixel, with a square window of 2 radius + 1 pixels a side. The rows next to the
+// pixel come first: y, y - 1, y + 1 and so on. Beyond the image the edge pixel would be repeated. Any window that
+// reaches there holds that pixel already, so it is cut off at the edge instead. Keys are compared in place of samples
 // (sort_keys.clh). The radius is an argument, so that one program serves every window. Defines: PEAKS, which is 1
 // (result.clh).
 #include "prelude/rounding.clh"

@@ -1,6 +1,6 @@
 // Window extremes by suffix and prefix maxima (van Herk 1992, Gil and Werman 1993): a work-item makes k neighbouring
-// results of a row, and in a second kernel of a column, with three comparisons for each, however large the window is.
-// The plain kernel has k x k for each.
+// results of a row, and in a second kernel of a column. That takes three comparisons for each result, whatever the
+// window. The plain kernel takes k x k.
 //
 // One pass runs over rows into the buffer `rows`, then one over columns. The grid has a work-item for each k
 // neighbouring results of a line. It loads samples 0 to 2 k - 2. The window of result i holds samples i to i + k - 1,
