@@ -56,7 +56,7 @@ FORBIDDEN = [
     (r"speedups?", "speed-up"),
     (r"(bits|pixels|work-items|groups|bins|seconds|operations) an? "
      r"(pixel|sample|side|workgroup|buffer|unit|compute unit|channel|point|second)", "per"),
-    (r"ceilings?(?!\.csv)", "peak rate"),
+    (r"ceilings?", "peak rate"),
     (r"turn on [“\"]?check against reference", "press “Check against reference”"),
     (r"command[- ]line interface", "command line"),
     (r"shared memory", "local memory"),

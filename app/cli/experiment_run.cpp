@@ -105,7 +105,7 @@ void ExperimentRun::reportDevices() {
     head["device"] = all.front();
     head["devices"] = Json::lines(all);
     head["driver"] = first.device(numbers.front()).driver;
-    head["ceilings"] = peakRatesJson(first.peakRates(numbers.front()));
+    head["peak_rates"] = peakRatesJson(first.peakRates(numbers.front()));
     head["program"] = programVersion();
     head["commit"] = programCommit();
 }

@@ -41,7 +41,7 @@ std::string peakRatesText(const StoredPeakRates& stored) {
 
 Json rooflineJson(const DeviceInfo& device, const StoredPeakRates& stored, const std::vector<RooflinePoint>& points) {
     return Json::Object{{"device", deviceJson(device, stored.peakRates)},
-                        {"ceilings_measured", stored.measured},
+                        {"peak_rates_measured", stored.measured},
                         {"kernels", jsonOf(points)}};
 }
 
@@ -82,7 +82,7 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
 const char* const rooflineDetails =
     "Lightbench measures the peak rates of a device once, with its own kernels, and stores them by device and\n"
     "driver. It measures reading and copying memory, multiply-adds, reading local memory, and the time of a\n"
-    "launch. The file is lightbench/ceilings.csv in XDG_CACHE_HOME or ~/.cache. LIGHTBENCH_CEILINGS names\n"
+    "launch. The file is lightbench/peak-rates.csv in XDG_CACHE_HOME or ~/.cache. LIGHTBENCH_PEAK_RATES names\n"
     "another, or is off.\n\n"
     "A kernel's position is the operations and bytes that it needs at least, divided by its time. Its peak is\n"
     "the lower of what memory can copy for it and what the device can compute. For a kernel far below its\n"

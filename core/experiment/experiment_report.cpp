@@ -120,7 +120,7 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
                         {"fresh_us", jsonOf(timings.confirmation)},
                         {"build_ms", numberOrNull(timed, row.buildMs)},
                         {"gb_per_s", numberOrNull(timed, row.gbPerS)},
-                        {"share_of_ceiling", numberOrNull(share > 0, share)},
+                        {"share_of_peak", numberOrNull(share > 0, share)},
                         {"verdict", toJson(row.verdict)},
                         {"status", statusName(row.status)},
                         {"ratio_to_winner", ratioJson(row)},
@@ -153,7 +153,7 @@ Json deviceJson(const DeviceInfo& device, const PeakRates& peakRates) {
                                 {"driver", device.driver},
                                 {"type", toJson(device.type)},
                                 {"index", device.index}};
-    if (peakRates.bytes > 0) members["ceilings"] = peakRatesJson(peakRates);
+    if (peakRates.bytes > 0) members["peak_rates"] = peakRatesJson(peakRates);
     return members;
 }
 

@@ -17,7 +17,7 @@ std::vector<std::size_t> membersWith(const PointGroup& group, PointStatus status
 /// Devices are named if there are several.
 std::string rankingText(const std::vector<ExperimentPoint>& points, const std::vector<PointRow>& rows);
 
-/// {name, platform, driver, type, index}, plus "ceilings" if they were measured.
+/// {name, platform, driver, type, index}, plus "peak_rates" if they were measured.
 Json deviceJson(const DeviceInfo& device, const PeakRates& peakRates);
 /// Peak rates in 10^9 bytes and 10^9 operations per second, each with the worst round.
 Json peakRatesJson(const PeakRates& peakRates);

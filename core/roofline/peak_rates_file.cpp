@@ -137,7 +137,7 @@ std::string noPeakRates(const std::string& device) {
            "or update the driver";
 }
 
-std::string peakRatesPath() { return userFile(UserFolder::Cache, "ceilings.csv", "LIGHTBENCH_CEILINGS"); }
+std::string peakRatesPath() { return userFile(UserFolder::Cache, "peak-rates.csv", "LIGHTBENCH_PEAK_RATES"); }
 
 StoredPeakRates peakRatesOf(Engine& engine, const DeviceInfo& device, const PeakRatesFile& file, bool remeasure,
                             const std::stop_token& stop, const std::function<void(const std::string&)>& warn) {

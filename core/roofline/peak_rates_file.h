@@ -36,7 +36,7 @@ private:
     std::string path_;
 };
 
-/// lightbench/ceilings.csv in XDG_CACHE_HOME, else in ~/.cache; LIGHTBENCH_CEILINGS overrides it. Empty if that is
+/// lightbench/peak-rates.csv in XDG_CACHE_HOME, else in ~/.cache; LIGHTBENCH_PEAK_RATES overrides it. Empty if that is
 /// "off", and if there is no home folder.
 std::string peakRatesPath();
 

@@ -1,6 +1,6 @@
 // The roofline model (Williams, Waterman and Patterson 2009): each kernel's rate against the device's peak rates, and
-// the likely limit of slow kernels. The model calls a peak rate a ceiling. The roofline panel and
-// the command line use it. Bytes and operations are minima from the plan.
+// the likely limit of slow kernels. The roofline panel and the command line use it. Bytes and operations are minima
+// from the plan.
 #pragma once
 
 #include <string>

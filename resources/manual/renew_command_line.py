@@ -71,7 +71,7 @@ More examples:
 | variable | what it sets |
 | --- | --- |
 | `LIGHTBENCH_TUNING` | the file of the fastest settings known, which `auto` uses, or `off` |
-| `LIGHTBENCH_CEILINGS` | the file of measured peak rates, or `off` |
+| `LIGHTBENCH_PEAK_RATES` | the file of measured peak rates, or `off` |
 | `LIGHTBENCH_KERNELS` | a folder with all kernels, instead of those that are built in |
 | `XDG_DATA_HOME`, `XDG_CACHE_HOME` | where these files are, instead of `~/.local/share` and `~/.cache` |
 | `POCL_DEVICES`, `POCL_CACHE_DIR` | PoCL's own: its devices, and the folder of its compiled kernels |

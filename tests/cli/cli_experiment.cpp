@@ -208,9 +208,9 @@ private slots:
             QVERIFY(outcome.output.contains(QString("  %1 %2").arg(i).arg(name.left(12))));
             const QJsonObject one = point("devices.json", "device", QString::number(i));
             QCOMPARE(one["device"].toString(), name);
-            const double peakRate = devices[i]["ceilings"]["copy_gb_per_s"].toDouble();
+            const double peakRate = devices[i]["peak_rates"]["copy_gb_per_s"].toDouble();
             QVERIFY(peakRate > 0 &&
-                    std::abs(one["share_of_ceiling"].toDouble() * peakRate / one["gb_per_s"].toDouble() - 1) < 1e-9);
+                    std::abs(one["share_of_peak"].toDouble() * peakRate / one["gb_per_s"].toDouble() - 1) < 1e-9);
         }
         const QStringList names{devices[0]["name"].toString().left(12), devices[1]["name"].toString().left(12)};
         QVERIFY2(outcome.output.contains(QRegularExpression(

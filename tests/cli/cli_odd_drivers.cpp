@@ -37,7 +37,7 @@ private slots:
     void noPeakRates_data() { addClocks(); }
     void noPeakRates() {
         QFETCH(QString, clock);
-        const ProgramOutcome outcome = run({"roofline"}, clock, {{"LIGHTBENCH_CEILINGS", folder_.path("none.csv")}});
+        const ProgramOutcome outcome = run({"roofline"}, clock, {{"LIGHTBENCH_PEAK_RATES", folder_.path("none.csv")}});
         QVERIFY2(outcome.code == 3 && outcome.output.isEmpty() && outcome.errors.contains("were not measured"),
                  qPrintable(outcome.text()));
         QVERIFY(!QFile::exists(folder_.path("none.csv")));

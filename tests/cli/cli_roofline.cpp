@@ -17,9 +17,9 @@ private slots:
 
     /// One measurement, which takes a while: what the file holds first is no list of peak rates.
     void keptAndUsed() {
-        const Environment kept{{"LIGHTBENCH_CEILINGS", folder_.path("kept/ceilings.csv")}};
+        const Environment kept{{"LIGHTBENCH_PEAK_RATES", folder_.path("kept/peak-rates.csv")}};
         QDir(folder_.path("")).mkdir("kept");
-        folder_.put("kept/ceilings.csv", "something else\n");
+        folder_.put("kept/peak-rates.csv", "something else\n");
         const ProgramOutcome first = folder_.run({"roofline", "--report", "first.json"}, kept);
         QVERIFY2(first.code == 0 && first.output.contains("read local memory"), qPrintable(first.text()));
         QVERIFY2(first.errors.contains("cannot be used") && first.errors.count('\n') == 1, qPrintable(first.text()));
@@ -28,7 +28,7 @@ private slots:
                                                 kept);
         QVERIFY2(next.code == 0 && next.errors.isEmpty(), qPrintable(next.text()));
         const QJsonObject one = folder_.json("first.json"), other = folder_.json("next.json");
-        QCOMPARE(other["ceilings_measured"], one["ceilings_measured"]);
+        QCOMPARE(other["peak_rates_measured"], one["peak_rates_measured"]);
         QCOMPARE(other["device"], one["device"]);
         const QJsonArray kernels = other["kernels"].toArray();
         QCOMPARE(kernels.size(), 2);

@@ -36,7 +36,7 @@ class CliShards : public QObject {
         QProcess process;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.insert("LIGHTBENCH_TUNING", "off");
-        environment.insert("LIGHTBENCH_CEILINGS", "off");
+        environment.insert("LIGHTBENCH_PEAK_RATES", "off");
         process.setProcessEnvironment(environment);
         process.setWorkingDirectory(folder_.path("."));
         process.start(LIGHTBENCH_CLI, arguments);

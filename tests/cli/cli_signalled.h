@@ -17,7 +17,7 @@ template <class F> ProgramOutcome signalled(const Folder& folder, const QString&
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LIGHTBENCH_TUNING", "off");
-    environment.insert("LIGHTBENCH_CEILINGS", "off");
+    environment.insert("LIGHTBENCH_PEAK_RATES", "off");
     for (auto change = changes.begin(); change != changes.end(); ++change)
         environment.insert(change.key(), change.value());
     process.setProcessEnvironment(environment);

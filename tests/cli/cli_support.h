@@ -104,7 +104,7 @@ private:
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         environment.remove("LIGHTBENCH_KERNELS");
         environment.insert("LIGHTBENCH_TUNING", "off");
-        environment.insert("LIGHTBENCH_CEILINGS", "off");
+        environment.insert("LIGHTBENCH_PEAK_RATES", "off");
         environment.insert("LIGHTBENCH_MY_KERNELS", "off");
         for (auto change = changes.begin(); change != changes.end(); ++change)
             environment.insert(change.key(), change.value());

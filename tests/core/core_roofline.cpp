@@ -198,7 +198,7 @@ private slots:
     }
 
     void keptAndFound() {
-        const PeakRatesFile kept = file("sub/ceilings.csv");
+        const PeakRatesFile kept = file("sub/peak-rates.csv");
         QVERIFY(!kept.find(gpu()));
         kept.keep(gpu(), {peakRates(), "now"});
         const auto found = kept.find(gpu());
@@ -294,7 +294,7 @@ private slots:
     void whatCannotBeKeptIsMeasuredAllTheSame() {
         MeasuringEngine engine;
         QStringList warnings;
-        const PeakRatesFile nowhere("/proc/nowhere/ceilings.csv");
+        const PeakRatesFile nowhere("/proc/nowhere/peak-rates.csv");
         const auto found = peakRatesOf(engine, gpu(), nowhere, false, {},
                                        [&](const std::string& line) { warnings << QString::fromStdString(line); });
         QCOMPARE(found.peakRates.copyGbPerS.best, 100.0);

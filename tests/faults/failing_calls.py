@@ -58,7 +58,7 @@ class Walk:
         self.environment = {key: value for key, value in os.environ.items() if not key.startswith("LIGHTBENCH_")}
         self.environment |= {"POCL_DEVICES": "basic", "LIGHTBENCH_TUNING": "off", "LIGHTBENCH_MY_KERNELS": "off",
                              "COMPILER_PATH": str(HERE.parent / "linker"), "OMP_WAIT_POLICY": "passive",
-                             "LIGHTBENCH_CEILINGS": str(folder / "peak_rates/kept.csv"), "TMPDIR": str(folder / "tmp")}
+                             "LIGHTBENCH_PEAK_RATES": str(folder / "peak_rates/kept.csv"), "TMPDIR": str(folder / "tmp")}
 
     def preloadable(self, library):
         """The same library by a path for LD_PRELOAD, whose entries spaces and colons separate."""

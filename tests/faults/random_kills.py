@@ -90,7 +90,7 @@ class Job:
 
     def start(self, *more):
         environment = dict(os.environ, TMPDIR=str(self.place / "tmp"), POCL_CACHE_DIR=str(self.place / "kernels"),
-                           LIGHTBENCH_TUNING="off", LIGHTBENCH_CEILINGS="off")
+                           LIGHTBENCH_TUNING="off", LIGHTBENCH_PEAK_RATES="off")
         return subprocess.Popen([*self.words, *more], env=environment, text=True, errors="replace",
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True)
 

@@ -19,7 +19,7 @@ std::string pathOfFile() {
         std::string folder;
         ~Removal() { std::filesystem::remove_all(folder); }
     } removal{folder};
-    return folder + "/ceilings.csv";
+    return folder + "/peak-rates.csv";
 }
 
 DeviceInfo device(const char* name) {

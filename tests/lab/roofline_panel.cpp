@@ -160,7 +160,7 @@ private slots:
 
 private:
     QString cell(int row, int column) const { return panel->table()->model()->index(row, column).data().toString(); }
-    PeakRatesFile file() const { return PeakRatesFile(folder->filePath("ceilings.csv").toStdString()); }
+    PeakRatesFile file() const { return PeakRatesFile(folder->filePath("peak-rates.csv").toStdString()); }
     void measure() {
         peakRates->measure();
         QTRY_VERIFY(!peakRates->isMeasuring() && peakRates->known());

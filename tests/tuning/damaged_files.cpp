@@ -70,13 +70,13 @@ private slots:
     }
 
     void damagedPeakRatesAreKept() {
-        const PeakRatesFile rates(file("ceilings.csv"));
+        const PeakRatesFile rates(file("peak-rates.csv"));
         writeWhole(rates.path(), "my notes");
         DeviceInfo device;
         device.name = "a device";
         QVERIFY_THROWS_EXCEPTION(Error, rates.find(device));
         rates.keep(device, {});
-        QCOMPARE(textOf(file("ceilings.csv.damaged")), std::string("my notes"));
+        QCOMPARE(textOf(file("peak-rates.csv.damaged")), std::string("my notes"));
         QVERIFY(textOf(rates.path()).find("a device") != std::string::npos);
     }
 };

@@ -145,7 +145,7 @@ KernelPass cannyPass(const PlanRequest& request, const std::string& kernel, Size
     return pass;
 }
 
-/// Marks are bits in words of 32 pixels of a row. A word has at most 16 weak segments; label 0 stands for everything
+/// Marks are bits in words of 32 pixels of a row. A word has at most 16 weak runs; label 0 stands for everything
 /// strong.
 Plan cannyPlan(const PlanRequest& request) {
     const auto [width, height] = request.input.size;
@@ -213,7 +213,7 @@ Filter canny() {
             .label = "Union-find",
             .idea = "Four passes for any image, because no pass repeats until nothing changes. Candidates are stored "
                     "as bits, 32 to a word. Connected candidates are united by atomic minima in a forest (after Playne "
-                    "and Hawick 2018). Its nodes are the segments of a word that have no strong pixel.",
+                    "and Hawick 2018). Its nodes are the runs of a word that have no strong pixel.",
             .plan = cannyPlan,
             .communication = Communication::AcrossWorkgroups,
         }},

@@ -143,7 +143,7 @@ struct Words {
     explicit Words(Size size)
         : inRow(divideUp(size.width, 32)), slots(std::min(16, divideUp(size.width, 2))),
           count(std::size_t(inRow) * std::size_t(size.height)) {}
-    std::size_t segments() const { return count * std::size_t(slots); }
+    std::size_t runs() const { return count * std::size_t(slots); }
     std::size_t chunks() const { return (count + chunk - 1) / chunk; }
 };
 
@@ -156,8 +156,8 @@ public:
         bits_ = {"words", plan_.addScratch("words", words_.count * 4)};
         while (tileBytes() > request.device.localMemory && tileRows_ > 1)
             tileRows_ /= 2;
-        parent_ = {"parent", plan_.addScratch("parents", words_.segments() * 4)};
-        areas_ = {"areas", plan_.addScratch("areas", hasAreas_ ? words_.segments() * 4 : 4)};
+        parent_ = {"parent", plan_.addScratch("parents", words_.runs() * 4)};
+        areas_ = {"areas", plan_.addScratch("areas", hasAreas_ ? words_.runs() * 4 : 4)};
         roots_ = {"roots", plan_.addScratch("roots", words_.count * 2)};
     }
     Plan made() {
@@ -175,7 +175,7 @@ private:
     NamedArgument rowWords() const { return {"row_words", words_.inRow}; }
     NamedArgument count() const { return {"count", std::int32_t(words_.count)}; }
     NamedArgument minimum() const { return {"min_area", minAreaOf(request_.parameters)}; }
-    /// Local memory per word: the word, and a parent and perhaps an area for each of its segments.
+    /// Local memory per word: the word, and a parent and perhaps an area for each of its runs.
     std::uint64_t tileBytes() const {
         return 4 * std::uint64_t(Words::tileWords * tileRows_) * std::uint64_t(1 + words_.slots * (hasAreas_ ? 2 : 1));
     }
@@ -248,7 +248,7 @@ private:
 
 Plan connectedComponentsPlan(const PlanRequest& request) { return Passes(request).made(); }
 
-/// The plan for CPUs: single work-items label segments of pixels within strips of rows, one joins the components of the
+/// The plan for CPUs: single work-items label runs of pixels within strips of rows, one joins the components of the
 /// strips, and they paint (kernels/measurement/connected_components/strips.cl).
 class ComponentStrips {
 public:
@@ -259,14 +259,14 @@ public:
         const Size size = request_.input.size;
         const int words = divideUp(size.width, 64), pitch = divideUp(size.width, 2), rows = stripRows(request_, 8, 1);
         const std::size_t strips = std::size_t(divideUp(size.height, rows));
-        const std::uint64_t segments = std::uint64_t(pitch) * std::uint64_t(size.height);
+        const std::uint64_t runs = std::uint64_t(pitch) * std::uint64_t(size.height);
         const NamedArgument width{"width", size.width}, height{"height", size.height}, rowWords{"row_words", words},
-            segmentPitch{"run_pitch", pitch}, perStrip{"strip_rows", rows};
+            runPitch{"run_pitch", pitch}, perStrip{"strip_rows", rows};
         const NamedArgument bits = scratch("words", std::uint64_t(words) * std::uint64_t(size.height) * 8);
-        const NamedArgument parts = scratch("parts", segments * 4), nodes = scratch("nodes", segments * 4);
-        const NamedArgument areas = scratch("areas", needsAreas(request_.parameters) ? segments * 4 : 4);
+        const NamedArgument parts = scratch("parts", runs * 4), nodes = scratch("nodes", runs * 4);
+        const NamedArgument areas = scratch("areas", needsAreas(request_.parameters) ? runs * 4 : 4);
         const NamedArgument bounds = scratch("bounds", strips * 6 * std::uint64_t(pitch) * 4);
-        const NamedArgument rowSegments = scratch("row_runs", std::uint64_t(size.height) * 4);
+        const NamedArgument rowRuns = scratch("row_runs", std::uint64_t(size.height) * 4);
         const NamedArgument counts = scratch("counts", strips * 8);
 
         const std::uint64_t wordBytes = plan_.scratch[0].bytes, result = ImageShape{size, format_}.bytes();
@@ -277,13 +277,13 @@ public:
              nodes,
              areas,
              bounds,
-             rowSegments,
+             rowRuns,
              counts,
              {"threshold", thresholdOf(request_.parameters, request_.input.format.type)},
              width,
              height,
              rowWords,
-             segmentPitch,
+             runPitch,
              perStrip})
             .bytes = request_.input.bytes() + wordBytes;
         add("number_parts", 1,
@@ -291,17 +291,17 @@ public:
              nodes,
              areas,
              bounds,
-             rowSegments,
+             rowRuns,
              counts,
              {"min_area", minAreaOf(request_.parameters)},
              height,
-             segmentPitch,
+             runPitch,
              perStrip});
-        add("paint_segments", strips,
+        add("paint_runs", strips,
             {bits,
              parts,
              {"figures", nodes.value},
-             rowSegments,
+             rowRuns,
              {"dst", outputBuffer()},
              width,
              height,
@@ -394,8 +394,8 @@ Filter connected_components() {
         .reference = connectedComponentsReference,
         .variants = {Variant{
                          .id = "union-find",
-                         .label = "Union-find of segments",
-                         .idea = "Each 32-pixel word holds one bit per pixel. Segments of set bits are merged by "
+                         .label = "Union-find of runs",
+                         .idea = "Each 32-pixel word holds one bit per pixel. Runs of set bits are merged by "
                                  "compare-and-swap, first within tiles in local memory, then across their borders "
                                  "(Komura 2015; Playne and Hawick 2018). A prefix sum over the roots numbers them.",
                          .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
@@ -405,9 +405,9 @@ Filter connected_components() {
                      Variant{
                          .id = "strips",
                          .label = "Strips, for CPUs",
-                         .idea = "Each work-item walks down a strip of rows and unites its segments with those that "
+                         .idea = "Each work-item walks down a strip of rows and unites its runs with those that "
                                  "they touch above (He, Chao and Suzuki 2008). One work-item unites the strips and "
-                                 "numbers their parts. Then rows are painted segment by segment.",
+                                 "numbers their parts. Then rows are painted run by run.",
                          .workgroups = stripWorkgroups(),
                          .plan = partStripsPlan,
                          .communication = Communication::InPlace,

@@ -103,14 +103,14 @@ BufferRef addColumns(Plan& plan, const PlanRequest& request, const std::string& 
     const Size size = request.input.size;
     const std::uint64_t words = 4 * std::uint64_t(size.area());
     const BufferRef rows = plan.addScratch("rows to the nearest", words);
-    const Size segments{size.width, divideUp(size.height, 64)};
-    const BufferRef bits = plan.addScratch("black pixels", 8 * std::uint64_t(segments.area()));
-    KernelPass black = pixelPass(request, variant, "bits", segments);
+    const Size columnWords{size.width, divideUp(size.height, 64)};
+    const BufferRef bits = plan.addScratch("black pixels", 8 * std::uint64_t(columnWords.area()));
+    KernelPass black = pixelPass(request, variant, "bits", columnWords);
     addArguments(black, {{"src", inputBuffer()}, {"bits", bits}, thresholdArgument(request)});
-    black.bytes = request.input.bytes() + 8 * std::uint64_t(segments.area());
-    KernelPass columns = pixelPass(request, variant, "columns", segments);
+    black.bytes = request.input.bytes() + 8 * std::uint64_t(columnWords.area());
+    KernelPass columns = pixelPass(request, variant, "columns", columnWords);
     addArguments(columns, {{"bits", bits}, {"rows", rows}});
-    columns.bytes = words + 8 * std::uint64_t(segments.area());
+    columns.bytes = words + 8 * std::uint64_t(columnWords.area());
     plan.passes.emplace_back(std::move(black));
     plan.passes.emplace_back(std::move(columns));
     return rows;
@@ -132,17 +132,17 @@ Plan searchPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// A workgroup processes row segments of at most this many columns, a power of two.
+/// The columns of a workgroup's block of a row: a power of two, at most this.
 constexpr int maxColumns = 4096;
 
 Plan halvingPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int columns = int(std::bit_ceil(unsigned(std::min(size.width, maxColumns))));
-    const int segments = divideUp(size.width, columns), items = request.workgroup.x;
+    const int blocks = divideUp(size.width, columns), items = request.workgroup.x;
     Plan plan;
     const BufferRef rows = addColumns(plan, request, "halving");
     KernelPass& pass = plan.add(rowsPass(request, "halving", "halve", rows));
-    pass.global = {std::size_t(segments) * std::size_t(items), std::size_t(size.height)};
+    pass.global = {std::size_t(blocks) * std::size_t(items), std::size_t(size.height)};
     const LocalArgument nearest{4 * (std::uint64_t(columns) + 1)}, minimum{4 * std::uint64_t(items)};
     addArguments(pass, {{"size", columns}, {"nearest", nearest}, {"least", minimum}});
     return plan;
@@ -151,19 +151,19 @@ Plan halvingPlan(const PlanRequest& request) {
 /// For CPUs: vectors of 16 columns.
 Plan sweepsPlan(const PlanRequest& request) {
     const Size size = request.input.size;
-    const int segments = divideUp(size.width, 16), pitch = 16 * (segments + 2);
+    const int vectors = divideUp(size.width, 16), pitch = 16 * (vectors + 2);
     const std::uint64_t bytes = 4 * std::uint64_t(pitch) * std::uint64_t(size.height);
     Plan plan;
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
     const BufferRef minimum = plan.addScratch("the least of each 16", bytes / 16);
-    KernelPass sweeps = pixelPass(request, "sweeps", "sweeps", {segments + 2, 1});
+    KernelPass sweeps = pixelPass(request, "sweeps", "sweeps", {vectors + 2, 1});
     addArguments(sweeps, {{"src", inputBuffer()},
                           {"squares", squares},
                           {"least", minimum},
                           thresholdArgument(request),
                           {"pitch", pitch}});
     sweeps.bytes = request.input.bytes() + bytes;
-    KernelPass rows = pixelPass(request, "sweeps", "rows", {segments, size.height});
+    KernelPass rows = pixelPass(request, "sweeps", "rows", {vectors, size.height});
     addArguments(rows, {{"squares", squares}, {"least", minimum}, {"dst", outputBuffer()}, {"pitch", pitch}});
     rows.bytes = bytes + 4 * size.area();
     rows.operations = 4 * size.area();

@@ -169,10 +169,10 @@ INLINE void fill_run(global ink_t* row, uint at, uint end, uint width, ink_t ink
 }
 
 // figures: what is painted for each part.
-KERNEL void connected_components_paint_segments(global const ulong* words, global const uint* parts,
-                                                global const uint* figures, global const uint* row_runs,
-                                                global out_pixel_t* dst, int width, int height, int row_words,
-                                                int strip_rows) {
+KERNEL void connected_components_paint_runs(global const ulong* words, global const uint* parts,
+                                            global const uint* figures, global const uint* row_runs,
+                                            global out_pixel_t* dst, int width, int height, int row_words,
+                                            int strip_rows) {
     const int top = (int)get_global_id(0) * strip_rows, bottom = min(top + strip_rows, height);
     const ink_t background = as_ink(painted(0));
     for (int y = top; y < bottom; ++y) {
