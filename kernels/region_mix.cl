@@ -81,17 +81,17 @@ INLINE void mix_pixels(global const sample_t* src, global sample_t* dst, int wid
     }
 }
 
-// The segment that begins with sample `begin`; `left` samples of the image are left from there on.
+// The segment that begins with sample `begin`; `remaining` samples of the image follow from there on.
 INLINE void mix_segment(global const sample_t* src, global sample_t* dst, int width, region_t region, mix_t mix,
-                        size_t begin, int left) {
-    const int pixels = min(left, LANES) / SRC_CHANNELS;
+                        size_t begin, int remaining) {
+    const int pixels = min(remaining, LANES) / SRC_CHANNELS;
     const int pixel = (int)begin / SRC_CHANNELS, y = pixel / width, x = pixel - y * width;
     const bool in_row = x + pixels <= width;
     const bool is_inside = in_row && contains(region, x, y) && x + pixels <= region.right;
     const bool is_outside = y >= region.bottom || (pixel + pixels - 1) / width < region.top ||
                             (in_row && (x + pixels <= region.left || x >= region.right));
     if (is_inside && !MIXES) return;
-    if (left < LANES || !(is_inside || is_outside)) {
+    if (remaining < LANES || !(is_inside || is_outside)) {
         mix_pixels(src, dst, width, region, mix, pixel, pixels);
         return;
     }

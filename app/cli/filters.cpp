@@ -93,8 +93,8 @@ void add(std::vector<std::pair<std::string, int>>& files, const SourceFile& file
 
 /// The paths of the files of a variant's kernels, in the order of reading, with their numbers of lines: the file of
 /// each program, then what it includes, without the prelude. They are those of an image of bytes with default
-/// parameters, of colours if the variant takes them, on a device of that type. Empty if the variant does not exist
-/// there, or if its plan needs more than the defaults, such as a template.
+/// parameters, of colours if the variant takes them, on a device of that type. A small image serves variants that are
+/// slow. Empty if the variant does not exist there, or if its plan needs more than the defaults, such as a template.
 std::vector<std::pair<std::string, int>> filesToRead(const Filter& filter, const Variant& variant,
                                                      const FilterCatalog& filters, DeviceType type) {
     const KernelLibrary kernels;
@@ -102,10 +102,10 @@ std::vector<std::pair<std::string, int>> filesToRead(const Filter& filter, const
     Stage stage = makeStage(filter.id, filters);
     stage.variant = variant.id;
     std::vector<std::pair<std::string, int>> files;
-    for (const int channels : {4, 1}) {
+    for (const auto& [size, channels] : {std::pair(Size{640, 480}, 4), {{640, 480}, 1}, {{64, 48}, 4}, {{64, 48}, 1}}) {
         try {
             const ResolvedStage resolved =
-                resolveStage(stage, {{640, 480}, {filter.accepts.front(), channels}}, device, filters);
+                resolveStage(stage, {size, {filter.accepts.front(), channels}}, device, filters);
             for (const ProgramSource& program : stageSource(resolved, kernels, device).programs)
                 for (const SourceFile& file : program.files(kernels))
                     add(files, file);

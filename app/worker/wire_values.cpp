@@ -12,13 +12,13 @@ struct Failure {
     ErrorKind kind = ErrorKind::Device;
     std::string message, details;
     int stage = -1;
-    std::string field;
+    std::string field, excerpt;
 };
 
 constexpr auto fields(const Failure*) {
     using T = Failure;
-    return FieldList{Field{"kind", &T::kind}, Field{"message", &T::message}, Field{"details", &T::details},
-                     Field{"stage", &T::stage}, Field{"field", &T::field}};
+    return FieldList{Field{"kind", &T::kind},   Field{"message", &T::message}, Field{"details", &T::details},
+                     Field{"stage", &T::stage}, Field{"field", &T::field},     Field{"excerpt", &T::excerpt}};
 }
 
 void dropImages(std::vector<StageReport>& stages) {
@@ -38,7 +38,7 @@ std::string wireVersion() {
 
 void sendError(Channel& channel, const Error& error) {
     sendValue(channel, Message::Failure,
-              Failure{error.kind(), error.what(), error.details(), error.stage, error.field});
+              Failure{error.kind(), error.what(), error.details(), error.stage, error.field, error.excerpt});
 }
 
 Error receiveError(std::vector<std::byte> body) {
@@ -46,6 +46,7 @@ Error receiveError(std::vector<std::byte> body) {
     Error error(failure.kind, failure.message, failure.details);
     error.stage = failure.stage;
     error.field = failure.field;
+    error.excerpt = failure.excerpt;
     return error;
 }
 

@@ -183,7 +183,7 @@ constexpr std::array<std::string_view, 7> verdictNames{"match",
                                                        "mismatch",
                                                        "not checked",
                                                        "not checked: no reference",
-                                                       "not checked: the reference waits for leave",
+                                                       "not checked: the reference waits for permission",
                                                        "not checked: the reference failed"};
 } // namespace
 

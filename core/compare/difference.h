@@ -32,7 +32,7 @@ inline bool isChecked(Verdict verdict) {
     return verdict == Verdict::Match || verdict == Verdict::WithinTolerance || verdict == Verdict::Mismatch;
 }
 /// "match", "within tolerance", "mismatch", "not checked", "not checked: no reference", "not checked: the reference
-/// waits for leave", "not checked: the reference failed".
+/// waits for permission", "not checked: the reference failed".
 std::string verdictName(Verdict verdict);
 /// The verdict of that name; nothing if there is none.
 std::optional<Verdict> verdictNamed(std::string_view name);

@@ -332,7 +332,7 @@ void RaceRunner::refreshPruned(Configuration& configuration, int winner) {
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
 
-/// The standing enters the row here. Experiment::changedRows then finds the rows that changed.
+/// The standing enters the row here. Experiment::writeRows then finds the rows that changed.
 void RaceRunner::refresh(Configuration& configuration, const CandidateStanding& standing) {
     PointRow& row = rowOf(configuration);
     if (standing.reason == noEventTimes)

@@ -13,8 +13,8 @@ namespace lightbench {
 
 /// The kind of a device command.
 enum class DeviceWork : std::uint8_t { Upload, Kernel, Fill, Download };
-/// The kind of host work. Those before Prepare belong to the run around the repeat: they are before 0 or after the wall
-/// time.
+/// The kind of host work. Those before Prepare belong to the run around the repeat, before 0 or after the wall time;
+/// Build may also lie inside a repeat.
 enum class HostWork : std::uint8_t {
     Plan,      ///< making plans and buffers
     Build,     ///< compiling: before the repeats, or inside one at the first launch of a kernel

@@ -69,9 +69,9 @@ CALLABLE samples_t blended_by_alpha(samples_t s, samples_t w) {
 }
 
 CALLABLE void blend_segment(global const sample_t* src, global const sample_t* with, global out_sample_t* dst,
-                            int left) {
-    const samples_t s = load_samples(src, left), w = load_samples(with, left);
-    store_mapped(SRC_CHANNELS == 4 ? blended_by_alpha(s, w) : blended(s, w), s, dst, left);
+                            int remaining) {
+    const samples_t s = load_samples(src, remaining), w = load_samples(with, remaining);
+    store_mapped(SRC_CHANNELS == 4 ? blended_by_alpha(s, w) : blended(s, w), s, dst, remaining);
 }
 
 #else
@@ -99,14 +99,15 @@ INLINE uint blended_word(uint s, uint w) {
     return word_of_bytes(result.x, result.y, result.z, result.w);
 }
 
-INLINE void blend_segment(global const sample_t* src, global const sample_t* with, global out_sample_t* dst, int left) {
-    segment_words_t own = load_words(src, left);
-    const segment_words_t other = load_words(with, left);
+INLINE void blend_segment(global const sample_t* src, global const sample_t* with, global out_sample_t* dst,
+                          int remaining) {
+    segment_words_t own = load_words(src, remaining);
+    const segment_words_t other = load_words(with, remaining);
     for (int i = 0; i < SEGMENT_WORDS; ++i) {
         const uint s = own.words[i], w = other.words[i];
         own.words[i] = byte_permute(mixed_pixel(s, blended_word(s, w), w >> 24), s, 0x7210u);
     }
-    store_words(own, dst, left);
+    store_words(own, dst, remaining);
 }
 #else
 // A segment of RGBA pixels is mixed by the alpha of the second image, which each of a pixel's samples gets by a
@@ -121,16 +122,16 @@ INLINE void blend_segment(global const sample_t* src, global const sample_t* wit
 #endif
 
 CALLABLE void blend_segment(global const sample_t* src, global const sample_t* with, global out_sample_t* dst,
-                            int left) {
+                            int remaining) {
     if (MODE == NORMAL && SRC_CHANNELS == 1) { // a copy; NVIDIA's compiler does not see that through both conversions
-        store_first_samples(load_samples(with, left), dst, left);
+        store_first_samples(load_samples(with, remaining), dst, remaining);
         return;
     }
-    const samples_t source = load_samples(src, left);
-    const wide_segment_t s = convert_wide(source), w = convert_wide(load_samples(with, left));
+    const samples_t source = load_samples(src, remaining);
+    const wide_segment_t s = convert_wide(source), w = convert_wide(load_samples(with, remaining));
     wide_segment_t result = blended(s, w);
     if (SRC_CHANNELS == 4) result = mixed(s, result, w.alpha_of_each);
-    store_mapped(convert_samples(result), source, dst, left);
+    store_mapped(convert_samples(result), source, dst, remaining);
 }
 #endif
 #endif

@@ -34,11 +34,11 @@ INLINE uint mixed_word(uint s, uint w, uint mask) {
 }
 
 INLINE void mix_segment(global const sample_t* src, global const sample_t* with, global const sample_t* mask,
-                        global out_sample_t* dst, int left) {
-    segment_words_t s = load_words(src, left);
-    const segment_words_t w = load_words(with, left), m = load_words(mask, left);
+                        global out_sample_t* dst, int remaining) {
+    segment_words_t s = load_words(src, remaining);
+    const segment_words_t w = load_words(with, remaining), m = load_words(mask, remaining);
     for (int i = 0; i < SEGMENT_WORDS; ++i) s.words[i] = mixed_word(s.words[i], w.words[i], m.words[i]);
-    store_words(s, dst, left);
+    store_words(s, dst, remaining);
 }
 #else
 // In vectors, with a mask of one or four channels. A gray mask of a gray image is a segment itself. Otherwise each
@@ -51,9 +51,9 @@ INLINE WIDE_SAMPLE share_at(global const sample_t* mask, int pixel) {
     return luma(colour[0], colour[1], colour[2]);
 }
 
-INLINE wide_segment_t load_shares(global const sample_t* mask, int left) {
-    if (SRC_CHANNELS == 1 && MASK_CHANNELS == 1) return convert_wide(load_samples(mask, left));
-    const int last = min(left, LANES) / SRC_CHANNELS - 1;
+INLINE wide_segment_t load_shares(global const sample_t* mask, int remaining) {
+    if (SRC_CHANNELS == 1 && MASK_CHANNELS == 1) return convert_wide(load_samples(mask, remaining));
+    const int last = min(remaining, LANES) / SRC_CHANNELS - 1;
     WIDE_SAMPLE shares[LANES];
 #pragma unroll
     for (int p = 0; p < SEGMENT_PIXELS; ++p) {
@@ -65,9 +65,10 @@ INLINE wide_segment_t load_shares(global const sample_t* mask, int left) {
 }
 
 INLINE void mix_segment(global const sample_t* src, global const sample_t* with, global const sample_t* mask,
-                        global out_sample_t* dst, int left) {
-    const wide_segment_t s = convert_wide(load_samples(src, left)), w = convert_wide(load_samples(with, left));
-    store_first_samples(convert_samples(mixed(s, w, load_shares(mask, left))), dst, left);
+                        global out_sample_t* dst, int remaining) {
+    const wide_segment_t s = convert_wide(load_samples(src, remaining)),
+                         w = convert_wide(load_samples(with, remaining));
+    store_first_samples(convert_samples(mixed(s, w, load_shares(mask, remaining))), dst, remaining);
 }
 #endif
 

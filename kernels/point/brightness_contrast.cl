@@ -7,9 +7,9 @@
 #include "prelude/sample_segments.clh"
 
 INLINE void brighten_segment(global const sample_t* src, global out_sample_t* dst, float slope, float offset,
-                             int left) {
-    const samples_t source = load_samples(src, left);
-    store_mapped(to_out_segment(convert_floats(source) * slope + offset), source, dst, left);
+                             int remaining) {
+    const samples_t source = load_samples(src, remaining);
+    store_mapped(to_out_segment(convert_floats(source) * slope + offset), source, dst, remaining);
 }
 
 KERNEL void brightness_contrast_segments(global const sample_t* src, global out_sample_t* dst, int samples, float slope,

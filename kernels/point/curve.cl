@@ -22,9 +22,10 @@ INLINE floats_t curve_at(floats_t samples, global const float* pieces) {
     return fmin(fmax(value, 0.0f), 1.0f);
 }
 
-INLINE void curve_segment(global const sample_t* src, global out_sample_t* dst, global const float* pieces, int left) {
-    const samples_t source = load_samples(src, left);
-    store_mapped(curve_at(source, pieces), source, dst, left);
+INLINE void curve_segment(global const sample_t* src, global out_sample_t* dst, global const float* pieces,
+                          int remaining) {
+    const samples_t source = load_samples(src, remaining);
+    store_mapped(curve_at(source, pieces), source, dst, remaining);
 }
 
 KERNEL void curve_segments(global const sample_t* src, global out_sample_t* dst, global const float* pieces,

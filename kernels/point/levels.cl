@@ -13,10 +13,10 @@ INLINE floats_t power(floats_t base, float exponent) {
 }
 
 INLINE void stretch_segment(global const sample_t* src, global out_sample_t* dst, float black, float scale,
-                            float exponent, int left) {
-    const samples_t source = load_samples(src, left);
+                            float exponent, int remaining) {
+    const samples_t source = load_samples(src, remaining);
     const floats_t stretched = fmin(fmax((source - black) * scale, 0.0f), 1.0f);
-    store_mapped(power(stretched, exponent), source, dst, left);
+    store_mapped(power(stretched, exponent), source, dst, remaining);
 }
 
 KERNEL void levels_segments(global const sample_t* src, global out_sample_t* dst, int samples, float black, float scale,

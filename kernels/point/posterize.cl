@@ -27,10 +27,10 @@ INLINE floats_t number_of(floats_t position) {
 }
 
 INLINE void posterize_segment(global const sample_t* src, global out_sample_t* dst, float2 levels, float maximum,
-                              float2 height, int left) {
-    const source_segment_t source = load_source(src, left);
+                              float2 height, int remaining) {
+    const source_segment_t source = load_source(src, remaining);
     const floats_t number = min(number_of(position_of(floats_of(source), levels.x, levels.y)), maximum);
-    store_floats(times_doubled(number, height.x, height.y), source, dst, left);
+    store_floats(times_doubled(number, height.x, height.y), source, dst, remaining);
 }
 
 KERNEL void posterize_segments(global const sample_t* src, global out_sample_t* dst, int samples, float levels,

@@ -20,9 +20,9 @@ INLINE out_samples_t look_up(samples_t s, global const out_sample_t* table) {
 }
 
 INLINE void look_up_segment(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
-                            int left) {
-    const samples_t source = load_samples(src, left);
-    store_mapped(look_up(source, table), source, dst, left);
+                            int remaining) {
+    const samples_t source = load_samples(src, remaining);
+    store_mapped(look_up(source, table), source, dst, remaining);
 }
 
 #if BYTE_TABLES && SRC_TYPE_ID == U8 && SEGMENTS * LANES % 64 == 0

@@ -8,9 +8,9 @@
 #include "prelude/sample_segments.clh"
 
 #if SRC_IS_FLOAT
-INLINE void to_16_bits(global const sample_t* src, global out_sample_t* dst, int left) {
-    const floats_t scaled = fmin(fmax(load_samples(src, left) * 65535.0f, 0.0f), 65535.0f);
-    store_first_samples(convert_out_samples((scaled + ROUNDING_SHIFT) - ROUNDING_SHIFT), dst, left);
+INLINE void to_16_bits(global const sample_t* src, global out_sample_t* dst, int remaining) {
+    const floats_t scaled = fmin(fmax(load_samples(src, remaining) * 65535.0f, 0.0f), 65535.0f);
+    store_first_samples(convert_out_samples((scaled + ROUNDING_SHIFT) - ROUNDING_SHIFT), dst, remaining);
 }
 
 KERNEL void sixteen_bits_of(global const sample_t* src, global out_sample_t* dst, int samples) {
@@ -21,19 +21,19 @@ KERNEL void sixteen_bits_of(global const sample_t* src, global out_sample_t* dst
     for (; i < own.length; i += LANES) to_16_bits(src + i, dst + i, own.remaining - i);
 }
 #else
-INLINE out_samples_t with_alphas_at(global const out_sample_t* original, out_samples_t segment, int left) {
+INLINE out_samples_t with_alphas_at(global const out_sample_t* original, out_samples_t segment, int remaining) {
 #if KEEPS_ALPHA
     out_sample_t samples[LANES];
-    for (int i = 0; i < LANES; ++i) samples[i] = i < left ? original[i] : 0.0f;
+    for (int i = 0; i < LANES; ++i) samples[i] = i < remaining ? original[i] : 0.0f;
     segment.alphas = load_segment(samples).alphas;
 #endif
     return segment;
 }
 
 INLINE void to_floats(global const sample_t* src, global const out_sample_t* original, global out_sample_t* dst,
-                      int left) {
-    const out_samples_t segment = convert_floats(load_samples(src, left)) * (1.0f / 65535.0f);
-    store_first_samples(with_alphas_at(original, segment, left), dst, left);
+                      int remaining) {
+    const out_samples_t segment = convert_floats(load_samples(src, remaining)) * (1.0f / 65535.0f);
+    store_first_samples(with_alphas_at(original, segment, remaining), dst, remaining);
 }
 
 // `original` is the float image that the 16 bits were made from.

@@ -6,14 +6,14 @@
 // is converted. core/filters/point/threshold.cpp makes the plan.
 #include "prelude/sample_segments.clh"
 
-INLINE void threshold_segment(global const sample_t* src, global out_sample_t* dst, samples_t level, int left) {
-    const samples_t s = load_samples(src, left), none = 0, full = SRC_MAX;
+INLINE void threshold_segment(global const sample_t* src, global out_sample_t* dst, samples_t level, int remaining) {
+    const samples_t s = load_samples(src, remaining), none = 0, full = SRC_MAX;
 #if LANES > 16
     const samples_t result = s > level ? ABOVE : BELOW;
 #else
     const samples_t result = select(BELOW, ABOVE, s > level);
 #endif
-    store_mapped(result, s, dst, left);
+    store_mapped(result, s, dst, remaining);
 }
 
 KERNEL void threshold_segments(global const sample_t* src, global out_sample_t* dst, int samples, float threshold) {

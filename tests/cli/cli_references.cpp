@@ -107,7 +107,7 @@ private slots:
                      asked.errors.contains("--allow-python"),
                  qPrintable(asked.text()));
         QVERIFY(QFile::exists(folder_.path("out.pgm"))); // what could not be checked is still made
-        const QString waits = "not checked: the reference waits for leave";
+        const QString waits = "not checked: the reference waits for permission";
         QVERIFY2(asked.output.contains(waits), qPrintable(asked.text()));
         QCOMPARE(verdict(), waits);
         QVERIFY2(check(brighter, {"--allow-python"}, "by=9").code == 0, "allowed");

@@ -378,7 +378,7 @@ void CoreDifference::verdictsHaveNames() {
     QCOMPARE(verdictName(Verdict::Mismatch), string("mismatch"));
     QCOMPARE(verdictName(Verdict::NotChecked), string("not checked"));
     QCOMPARE(verdictName(Verdict::NoReference), string("not checked: no reference"));
-    QCOMPARE(verdictName(Verdict::ReferenceWaits), string("not checked: the reference waits for leave"));
+    QCOMPARE(verdictName(Verdict::ReferenceWaits), string("not checked: the reference waits for permission"));
     QCOMPARE(verdictName(Verdict::ReferenceFailed), string("not checked: the reference failed"));
     for (const Verdict verdict : {Verdict::Match, Verdict::WithinTolerance, Verdict::Mismatch, Verdict::NotChecked,
                                   Verdict::NoReference, Verdict::ReferenceWaits, Verdict::ReferenceFailed})

@@ -238,7 +238,7 @@ void ExperimentPanelTest::rowsSayWhatTheyAreOf() {
     const QString about = panel->about();
     QVERIFY2(about.startsWith("Gaussian") && about.contains("(stage 1) on photo.png 64 × 48"), qPrintable(about));
     session->add(makeStage("invert"));
-    QVERIFY2(panel->about().startsWith("⚠ Not of the chosen stage"), qPrintable(panel->about()));
+    QVERIFY2(panel->about().startsWith("⚠ This experiment is about another stage"), qPrintable(panel->about()));
     session->setCurrent(0);
     QCOMPARE(panel->about(), about);
     session->move(1, 0);

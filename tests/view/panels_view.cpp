@@ -203,8 +203,8 @@ private slots:
             results.choose(-1); // the whole chain names the stage that it waits for
         };
         shownFor(Verdict::ReferenceWaits, "shade.py has not been allowed to run; read it");
-        QCOMPARE(list->item(0, 1)->text(), QString("waits for leave"));
-        QCOMPARE(list->item(1, 1)->text(), QString("waits for leave"));
+        QCOMPARE(list->item(0, 1)->text(), QString("waits for permission"));
+        QCOMPARE(list->item(1, 1)->text(), QString("waits for permission"));
         QVERIFY(shows(panel, "waiting: shade.py has not been allowed to run"));
         QVERIFY(shows(panel, "Stage 1: The check waits for your leave"));
         QVERIFY(!shows(panel, "failed") && !shows(panel, "no reference"));

@@ -180,6 +180,7 @@ private slots:
         Error sent(ErrorKind::Build, "message", "details");
         sent.stage = 3;
         sent.field = "sigma";
+        sent.excerpt = "1 - sqr(v)\n    ^^^";
         Wire wire;
         sendError(*wire.near, sent);
         const Error got = receiveError(wire.body());
@@ -187,6 +188,7 @@ private slots:
         QCOMPARE(got.what(), sent.what());
         QCOMPARE(got.stage, 3);
         QCOMPARE(got.field, std::string("sigma"));
+        QCOMPARE(got.excerpt, sent.excerpt);
     }
 
     /// Large images are not sent: the other side maps the memory that they lie in, or a copy of them.

@@ -38,7 +38,8 @@ public:
 /// The number of compute units. CPUs show none, since their names contain the cores.
 QString unitsOf(const DeviceInfo& device) {
     if (device.type == DeviceType::Cpu) return {};
-    return device.computeUnits == 1 ? DeviceBox::tr("1 unit") : DeviceBox::tr("%1 units").arg(device.computeUnits);
+    return device.computeUnits == 1 ? DeviceBox::tr("1 compute unit")
+                                    : DeviceBox::tr("%1 compute units").arg(device.computeUnits);
 }
 
 QString description(const DeviceInfo& device) {

@@ -27,7 +27,7 @@ DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
     const QStringList tips{tr("|after − reference| of each channel"),
                            tr("Mid-grey where equal, lighter where the result is larger than the reference"),
                            tr("The largest channel's difference as a colour; the legend is in the view"),
-                           tr("White wherever anything differs, however little")};
+                           tr("Pixels that differ are white, however small the difference is")};
     for (int i = 0; i < names.size(); ++i) {
         auto* button = new QToolButton;
         button->setText(names[i]);

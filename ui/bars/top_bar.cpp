@@ -154,7 +154,7 @@ void TopBar::addModes(QHBoxLayout* row) {
 
 /// Builds the same choice of modes as a single button with a menu.
 void TopBar::buildModeMenu() {
-    modeMenu_ = menuButton({}, tr("View"), tr("How the image is viewed (1 to 6)"), this);
+    modeMenu_ = menuButton({}, tr("View"), tr("Choose the view (keys 1 to 6)"), this);
     modeMenu_->menu()->addActions(commands_.group("modes"));
     const auto showMode = [this](const QAction* action) {
         modeMenu_->setText(action->text().remove('&') + QStringLiteral(" ▾"));

@@ -52,7 +52,8 @@ std::optional<double> zoomFromText(const QString& text) {
 ZoomBox::ZoomBox(QWidget* parent) : QComboBox(parent) {
     setObjectName(QStringLiteral("zoom"));
     setAccessibleName(tr("Zoom"));
-    setToolTip(tr("Zoom: device pixels for one pixel of the image. Choose or type, such as 150 or fit"));
+    setToolTip(tr(
+        "Zoom: screen pixels for each pixel of the image. Choose a value or type one, such as 150 (percent) or fit"));
     setEditable(true);
     setInsertPolicy(QComboBox::NoInsert);
     setCompleter(nullptr);

@@ -1,5 +1,5 @@
-// A combo box that elides its text with "…" if there is no space, and shows the whole text in its tooltip. Forms and
-// panels use it instead of Qt's, which cuts the text in the middle of a letter.
+// A combo box that elides its text with "…" if there is no space, and shows the whole text in its tooltip. Forms
+// whose columns can be narrow use it: Qt's cuts the text in the middle of a letter.
 #pragma once
 
 #include <QComboBox>

@@ -187,7 +187,7 @@ void Documents::askWhetherLarge(const QString& path, const QString& message) {
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setTextFormat(Qt::PlainText);
     question->setInformativeText(tr("Reading it all the same may take long and press other programs for memory."));
-    QPushButton* insist = question->addButton(tr("Read it all the same"), QMessageBox::AcceptRole);
+    QPushButton* insist = question->addButton(tr("Read it anyway"), QMessageBox::AcceptRole);
     question->setDefaultButton(QMessageBox::Cancel);
     connect(insist, &QPushButton::clicked, this, [this, path] {
         lab_.results.beginReading(FileKind::Image, shownFile(path));

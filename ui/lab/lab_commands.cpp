@@ -102,7 +102,7 @@ Rows openRows(Documents& documents, FileChanges& changes, LastSession& last) {
          .isOn = [&] { return changes.isAutomatic(); },
          .toggle = [&](bool on) { changes.setAutomatic(on); }},
         {.id = "restore-session",
-         .text = tr("Restore last session"),
+         .text = tr("Restore the last session"),
          .tip = tr("The image and the stack of the last session"),
          .run = [&] { last.restore(); },
          .enabled = [&] { return last.exists(); }},
@@ -177,7 +177,7 @@ Rows tabRows(Session& session) {
         {.id = "new-tab",
          .text = tr("New &tab"),
          .keys = {QKeySequence::AddTab},
-         .tip = tr("A copy of the stack in a tab of its own, to try something else beside it"),
+         .tip = tr("Copy the stack into a new tab, to try a change there"),
          .run =
              [&session] {
                  session.addTab({session.stack(), {}, true});
@@ -350,7 +350,7 @@ Rows helpRows(CommandTable* table, const Session& session) {
          .run = [=, &session] { showManual(manualPageHere(window, session), window); }},
         {.id = "reference",
          .text = tr("&Filters and keys"),
-         .tip = tr("Every filter, what it computes, its parameters and variants; found by typing"),
+         .tip = tr("Search all filters, their parameters and variants by typing"),
          .run = [=, &session] { showHelp(table->keys(), session.filterStore(), HelpDialog::Filters, window); }},
         {.id = "keys",
          .text = tr("&Keyboard shortcuts"),

@@ -151,7 +151,7 @@ void LabWindow::readSettings() {
     const bool isUnsaved = lastSession_->hasUnsaved();
     stackPanel_->offerRestore(isUnsaved ? tr("Restore your unsaved stack") : tr("Restore the last session"));
     if (isUnsaved)
-        messages_.note(tr("Your unsaved stack was kept. “Restore last session” in the menu File brings it back."));
+        messages_.note(tr("Your unsaved stack was kept. “Restore the last session” in the menu File brings it back."));
 }
 
 Banner* LabWindow::banner() const { return centre_->banner(); }

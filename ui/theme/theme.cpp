@@ -271,7 +271,7 @@ QString verdictText(const Difference& difference) {
         return QApplication::translate("Verdict", "≈ within %1").arg(QString::number(difference.largest(), 'g', 2));
     case Verdict::Mismatch: return QApplication::translate("Verdict", "✗ mismatch");
     case Verdict::NoReference: return QApplication::translate("Verdict", "no reference");
-    case Verdict::ReferenceWaits: return QApplication::translate("Verdict", "waits for leave");
+    case Verdict::ReferenceWaits: return QApplication::translate("Verdict", "waits for permission");
     case Verdict::ReferenceFailed: return QApplication::translate("Verdict", "reference failed");
     case Verdict::NotChecked: break;
     }

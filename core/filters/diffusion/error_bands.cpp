@@ -125,7 +125,7 @@ Variant plainWalkVariant(MakePlan plan) {
         return !paletteOf(request.parameters) && request.input.size.area() <= 4'000'000;
     };
     Variant variant = plainVariant(
-        "One work-item walks over the whole image, pixel by pixel.", std::move(plan), exactly(),
+        "One work-item walks over all pixels, channel by channel.", std::move(plan), exactly(),
         {"it takes no palette and at most 4 million pixels, because one work-item walks over each channel", takes});
     variant.workgroups = singleItemWorkgroups(variant.id);
     variant.communication = Communication::InPlace; // it loads the errors that it stored

@@ -327,8 +327,8 @@ std::vector<Variant> variants() {
         Variant{
             .id = "barrier-wavefront",
             .label = "One workgroup per band",
-            .idea = "One work-item per row, each two pixels behind the row above, with one barrier per step. Bands "
-                    "follow each other through a progress marker. Palettes take the kernel of "
+            .idea = "Each work-item computes a row, two pixels behind the row above, with one barrier per step. Bands "
+                    "follow each other through a progress marker. For palettes it uses the kernel of "
                     "error-diffusion.",
             .workgroups = lineWorkgroups(wavefrontProblem),
             .plan = barrierWavefrontPlan,
@@ -339,7 +339,7 @@ std::vector<Variant> variants() {
             .id = "row-per-group",
             .label = "One workgroup per row",
             .idea = "One workgroup per row, numbered by an atomic counter. It follows the row above through a progress "
-                    "marker. One work-item diffuses; all load and store.",
+                    "marker. One work-item diffuses the errors; all of them load and store pixels.",
             .workgroups = lineWorkgroups(),
             .applies = levelsOnly(),
             .plan = rowPerGroupPlan,
@@ -363,8 +363,9 @@ std::vector<Variant> variants() {
         Variant{
             .id = "row-per-item-polling",
             .label = "One work-item per row, polling",
-            .idea = "The article's form for lock-step hardware. In one loop, a row advances by a pixel only if the row "
-                    "above is two ahead; it never waits within an iteration.",
+            .idea =
+                "The article's form for lock-step hardware. Each turn of one loop advances a row by a pixel if the row "
+                "above is two pixels ahead, and does nothing otherwise.",
             .workgroups = lineWorkgroups(),
             .applies = levelsOnly(),
             .plan = rowPerItemPollingPlan,

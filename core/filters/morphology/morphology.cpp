@@ -266,8 +266,8 @@ std::vector<Variant> variantsOf(Morphology operation) {
         Variant{
             .id = "shared-extremes",
             .label = "Shared extremes",
-            .idea = "Squares use the fastest variant of local-maximum, which finds minima as maxima of the opposite "
-                    "order: the same work for any k (van Herk 1992, Gil and Werman 1993).",
+            .idea = "Squares use the fastest variant of local-maximum: columns first, then rows. Neighbouring windows "
+                    "share what they have in common (van Herk 1992, Gil and Werman 1993).",
             .workgroups = composedWorkgroups(),
             .applies = squaresOnly(),
             .plan = plan(sharedPlan),

@@ -237,8 +237,7 @@ Filter bilateral() {
                     .id = "blocks",
                     .label = "Blocks of pixels",
                     .idea = "Each work-item computes a block of pixels from samples in registers. The samples are "
-                            "scaled before, so that a weight takes one difference, one product and one power of two. "
-                            "It reads only samples within the disc.",
+                            "scaled before, so that a weight takes one difference, one product and one power of two.",
                     .tolerance = bilateralTolerance(),
                     .plan = blocksPlan,
                     .tuning = tuningNames<BilateralTuning>(),

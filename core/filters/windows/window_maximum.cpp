@@ -1,4 +1,4 @@
-// Window maxima and minima, first down the columns, then along the rows.
+// Square maxima go first down the columns, then along the rows; windows of other forms are searched sample by sample.
 #include "core/filters/windows/window_maximum.h"
 
 #include <algorithm>

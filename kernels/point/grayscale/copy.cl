@@ -5,8 +5,8 @@
 // memory's speed limits it. channel-mixer copies gray images with this kernel, too.
 #include "prelude/sample_segments.clh"
 
-INLINE void copy_segment(global const sample_t* src, global out_sample_t* dst, int left) {
-    store_first_samples(load_samples(src, left), dst, left);
+INLINE void copy_segment(global const sample_t* src, global out_sample_t* dst, int remaining) {
+    store_first_samples(load_samples(src, remaining), dst, remaining);
 }
 
 KERNEL void grayscale_copy(global const sample_t* src, global out_sample_t* dst, int samples) {

@@ -5,9 +5,9 @@
 // speed limits it. Nothing is in local memory. The plan is in core/filters/point/invert.cpp.
 #include "prelude/sample_segments.clh"
 
-INLINE void invert_segment(global const sample_t* src, global out_sample_t* dst, int left) {
-    const samples_t source = load_samples(src, left);
-    store_mapped((samples_t)(SRC_MAX)-source, source, dst, left);
+INLINE void invert_segment(global const sample_t* src, global out_sample_t* dst, int remaining) {
+    const samples_t source = load_samples(src, remaining);
+    store_mapped((samples_t)(SRC_MAX)-source, source, dst, remaining);
 }
 
 KERNEL void invert_segments(global const sample_t* src, global out_sample_t* dst, int samples) {

@@ -5,12 +5,12 @@
 // One launch sums the columns of each strip. From these sums, each strip of integers makes the row above it itself: it
 // adds up the strips before it, which costs less than a launch of one work-item. Small images need a single launch, in
 // which a strip sums all the rows above it. Floats would round differently: one work-item adds the strips in sequence,
-// and keeps the rounding errors for the next launch. Workgroups may have any size. Summed-area tables are those of Crow
+// and keeps the rounding errors while it adds. Workgroups may have any size. Summed-area tables are those of Crow
 // (1984).
 #include "scans/strip_sums.clh"
 
 // Columns are summed in vectors of 16 samples, ROWS_AT_ONCE rows at a time, so that the sums in memory are read and
-// written once for four rows. Four rows of 8-bit samples are added in 16-bit elements before they are widened.
+// written once for four rows. Four rows of gray 8-bit samples are added in 16-bit elements before they are widened.
 enum { ROWS_AT_ONCE = 4 };
 
 // The sums of each column over rows `first` to `end`, into the row `to`.

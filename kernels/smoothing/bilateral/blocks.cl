@@ -8,8 +8,9 @@
 // Integers become floats by their bits, because GPUs convert at a fraction of the rate of other arithmetic. Aligned
 // bytes are loaded as words, four pixels at a time.
 //
-// Defines: RADIUS; ROWS_UNROLLED, which unrolls the rows of the window and makes squared distances constant. Unrolling
-// pays only for gray images. PACKED_16, 1 for devices with byte permutations.
+// Defines: RADIUS; BLOCK_ROWS; BORDER; ALIGNED, 1 if the width is a multiple of 4; ROWS_UNROLLED, which unrolls the
+// rows of the window and makes squared distances constant. Unrolling pays only for gray images. PACKED_16, 1 for
+// devices with byte permutations.
 #include "prelude/instructions.clh"
 #include "prelude/borders.clh"
 #include "smoothing/colour_pixels.clh"

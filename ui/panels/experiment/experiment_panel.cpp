@@ -318,8 +318,8 @@ void ExperimentPanel::refreshStart(const QString& estimate, const QString& probl
     start_->setToolTip(isMeasured             ? tr("Measures everything again, from the beginning")
                        : !start_->isEnabled() ? problem
                        : estimate.isEmpty()
-                           ? tr("Everything that was measured is kept when it is stopped")
-                           : tr("%1 Everything that was measured is kept when it is stopped").arg(estimate));
+                           ? tr("If you stop, Lightbench keeps all that was measured")
+                           : tr("%1 If you stop, Lightbench keeps all that was measured").arg(estimate));
     anew_->setVisible(state == Stopped || goesOn || isMeasured);
     anew_->setEnabled(problem.isEmpty());
 }
@@ -336,7 +336,7 @@ void ExperimentPanel::refreshTake() {
                    : isThere && !isWinner ? tr("Take this one")
                                           : tr("Take the winner"));
     take_->setEnabled(hasValidResult && stageToChange() >= 0);
-    take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to take that one")
+    take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to apply it")
                       : !hasValidResult     ? tr("It has no time, or a wrong result")
                       : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
                       : isWinner ? tr("Give the stage this variant and workgroup (Enter). From then on auto uses the "

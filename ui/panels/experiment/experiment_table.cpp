@@ -92,7 +92,7 @@ std::vector<ResultColumn> ExperimentTable::columns() const {
          [this](int i) { return pointText(i); },
          [](int i) { return i; }}, // in the order of the axes
         {tr("Variant"), withTerm(tr("The implementation"), "variant"), false, {}, variant},
-        {tr("Workgroup"), withTerm(tr("Work-items that run together: width × height"), "workgroup"), false,
+        {tr("Workgroup"), withTerm(tr("The workgroup size: width × height in work-items"), "workgroup"), false,
          "auto: 888 × 88", workgroup, workgroupKey},
         {tr("Race median"),
          withTerm(
@@ -110,8 +110,9 @@ std::vector<ResultColumn> ExperimentTable::columns() const {
          timed([](const PointRow& row) { return row.ratio > 0 ? speedupText(row.ratio) : QString(); }), ratioKey},
         {tr("Ratio, sure"), withTerm(tr("The interval of that ratio"), "margin"), true, "0.888 × – 0.888 ×",
          timed([](const PointRow& row) { return between(row.ratioLower, row.ratioUpper, speedupText); }), ratioKey},
-        {tr("Bandwidth"), withTerm(tr("What the plan must move at least, over the time"), "traffic"), true, "8.88 GB/s",
-         timed([](const PointRow& row) { return rateText(row.gbPerS); }), [this](int i) { return row(i).gbPerS; }},
+        {tr("Bandwidth"), withTerm(tr("The bytes that the plan must at least move, divided by the time"), "traffic"),
+         true, "8.88 GB/s", timed([](const PointRow& row) { return rateText(row.gbPerS); }),
+         [this](int i) { return row(i).gbPerS; }},
         {tr("Verdict"), withTerm(tr("Its result against the CPU reference"), "verdict"), false, "within tolerance",
          timed(verdict)},
         {tr("Differs"), withTerm(tr("Samples that are not the reference's, and the largest difference"), "difference"),

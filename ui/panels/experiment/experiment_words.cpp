@@ -103,7 +103,7 @@ QString ExperimentPanel::otherText() const {
     const Stack before(session_.stack().begin(), session_.stack().begin() + stage);
     if (!isVariedImage && imageAfter(source, before, session_.filters()) != base.image)
         return tr("The stages before it have changed");
-    return stage == session_.current() ? QString() : tr("Not of the chosen stage");
+    return stage == session_.current() ? QString() : tr("This experiment is about another stage");
 }
 
 /// Such as "about 2 min left"; empty if unknown. A single race may end earlier.
@@ -139,7 +139,7 @@ QString ExperimentPanel::tiesText() const {
         if (row.status == PointStatus::Tie && !isUndecided(row)) tied.emplace(row.variant, row.workgroup);
     const auto ties = tied.size();
     if (runner_.progress().races != 1 || ties == 0) return {};
-    return ties == 1 ? tr(" · 1 more is as fast") : tr(" · %1 more are as fast").arg(ties);
+    return ties == 1 ? tr(" · 1 more is equally fast") : tr(" · %1 more are as fast").arg(ties);
 }
 
 /// Such as " · since old.csv: 2 faster; different since: driver"; empty without a baseline.

@@ -107,11 +107,12 @@ std::vector<ResultColumn> TimingModel::columnsNow() const {
         {tr("CPU reference"), withTerm(tr("Time of the CPU reference of the stage"), "reference"), true,
          coldText("8888 ms")},
         {tr("Speed-up"),
-         withTerm(tr("CPU reference over the stage's time on the device. Only of measured runs (F5)"), "speed-up"),
+         withTerm(tr("The time of the CPU reference divided by the time of this stage. Press F5 to measure both"),
+                  "speed-up"),
          true, tr("press F5")},
         {tr("Verdict"), withTerm(tr("Whether the stage's result equals the reference on the same input"), "verdict"),
          false, tr("median of 1000")},
-        {tr("A"), tr("The same stage's time in the setting that is pinned as A"), true, coldText("8888 ms")},
+        {tr("A"), tr("The time of this stage in setting A"), true, coldText("8888 ms")},
         {tr("B ÷ A"),
          tr("This time over A's: below 1 the stack as it stands is the faster. (cold): one of both is a single cold "
             "run; Run (F5) measures"),
@@ -337,7 +338,7 @@ QString TimingModel::referenceTip(const StageReport& stage) const {
 
 QString TimingModel::kernelTip(const KernelReport& kernel, int column) const {
     const QString which = !report_->warmedUp     ? tr("Single cold run")
-                          : report_->repeats > 1 ? tr("Median of %1 runs").arg(report_->repeats)
+                          : report_->repeats > 1 ? tr("Median of %1 repeats").arg(report_->repeats)
                                                  : tr("Single run");
     if (column == Time)
         return tr("%1 of this kernel alone: queued %2 · submitted %3 · ran %4")

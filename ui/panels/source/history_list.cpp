@@ -59,9 +59,10 @@ HistoryList::HistoryList(const Session& session, KernelVersions& versions, Engin
     column->addWidget(list_, 1);
     column->addWidget(outcome_);
     auto* row = new QHBoxLayout;
-    compare_ =
-        namedButton(tr("Compare"), tr("Show the lines in which two versions differ, or one and the text as it is now"),
-                    "compareVersions");
+    compare_ = namedButton(
+        tr("Compare"),
+        tr("Show the lines that differ between two versions, or between one version and the text as it is now"),
+        "compareVersions");
     restore_ = namedButton(tr("Restore"), tr("Take the text of this version, with its headers; Undo brings yours back"),
                            "restoreVersion");
     start_ = namedButton(tr("Race"), {}, "raceVersions");

@@ -162,7 +162,7 @@ void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measu
         tip + tr(": memory of each work-item that is not in registers, such as arrays and spilled registers"));
     add(parent, tr("Compiled: local memory"), bytesText(compiled.localBytes), tip + tr(": for each workgroup"));
     add(parent, tr("Compiled: best multiple"), itemsText(compiled.preferredMultiple),
-        tip + tr(": workgroups should have a multiple of so many work-items"));
+        tip + tr(": use a multiple of so many work-items in each workgroup"));
     add(parent, tr("Compiled: largest workgroup"), itemsText(compiled.largestWorkgroup),
         tip + tr(": more need too many registers"));
 }

@@ -19,9 +19,10 @@ public:
     /// Shows a program. `measured`: the report of its stage; null if it has not run like this. `compiled`: what the
     /// compiler made of it; null if nobody has looked.
     void show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled = nullptr);
-    /// Shows what Oclgrind found, above all else. They stay until they are replaced.
+    /// What Oclgrind found, which the next show() puts above all else. It stays until it is replaced.
     void setFindings(const std::vector<MemoryFinding>& findings);
-    /// Shows the figures of another variant's kernels in a column beside those of the `shown` one; an empty name: none.
+    /// The figures of another variant's kernels, which the next show() puts in a column beside those of the `shown`
+    /// one; an empty name: none.
     void setCompared(const QString& shown, const QString& variant, const std::vector<CompiledProgram>& programs);
     /// The value beside a name, wherever it stands; empty if the name is not there.
     QString valueOf(const QString& name) const;

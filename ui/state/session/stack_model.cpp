@@ -159,7 +159,7 @@ QString StackModel::toolTip(int row) const {
     if (stage.enabled && found.gpuMs >= 0) {
         const QString what = found.isRaced       ? tr("median of a race")
                              : !found.isMeasured ? tr("single cold run. Press F5 to measure")
-                             : found.repeats > 1 ? tr("median of %1 runs").arg(found.repeats)
+                             : found.repeats > 1 ? tr("median of %1 repeats").arg(found.repeats)
                                                  : tr("single run");
         lines << tr("%1 on the device: %2.").arg(measuredText(found.gpuMs, found.isMeasured), what);
     }
