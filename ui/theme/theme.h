@@ -45,7 +45,7 @@ QFont interfaceFont(double scale = 1.0, int weight = QFont::Normal);
 
 /// A verdict as "✓ match", "≈ within 1", "✗ mismatch" or "not checked", and its colour.
 QString verdictText(const Difference& difference);
-/// The same of a stage. Its reference may wait for leave, and without one its result may have stayed the same.
+/// The same of a stage. Its reference may wait for permission, and without one its result may have stayed the same.
 QString verdictText(const StageReport& stage);
 QColor verdictColour(Verdict verdict);
 /// "2 Median": the stage's number in the stack, and its filter.
