@@ -177,8 +177,8 @@ const Variant* findVariant(const Filter& filter, std::string_view id);
 const Variant& variantById(const Filter& filter, std::string_view id);
 /// What the device lacks for the variant; empty if it lacks nothing.
 std::string missingOn(const DeviceInfo& device, const Variant& variant);
-/// For Variant::missing of a variant that fills the vectors of a CPU by a large program, which llvmpipe (Mesa 25.0) had
-/// not built after 200 s. Empty elsewhere.
+/// For Variant::missing of a variant that fills the vectors of a CPU by a large program. llvmpipe (Mesa 25.0) had not
+/// built one after 200 s. Empty on other devices.
 std::string missingForLargePrograms(const DeviceInfo& device);
 /// Why the variant does not exist for this request: what the device lacks, or the variant's rule. Empty if it exists.
 std::string whyNotApplicable(const Variant& variant, const PlanRequest& request);

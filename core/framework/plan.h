@@ -202,7 +202,8 @@ struct KernelName {
 };
 
 /// A launch with one work-item for each pixel, which the caller changes where it differs. The kernel takes src, dst,
-/// width and height, reads the input and writes an image of its size, in the format `output` or else in the input's.
+/// width and height. It reads the input and writes an image of the same size. `output` is the format of that image; by
+/// default it is the input's.
 KernelPass kernelPass(const PlanRequest& request, KernelName name, std::optional<Format> output = {});
 /// A plan with a single pass.
 Plan singlePass(KernelPass pass);

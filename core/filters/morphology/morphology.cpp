@@ -27,10 +27,10 @@ namespace {
 /// What a filter makes of its steps. The second step is a dilation after an erosion, and an erosion after a dilation.
 enum class Result {
     First,           ///< there is one step
-    Second,          ///< of the first one's result
-    FirstLessSecond, ///< both are of the input
-    InputLessSecond, ///< the second is of the first one's result
-    SecondLessInput, ///< the same the other way round
+    Second,          ///< the second step takes the result of the first one
+    FirstLessSecond, ///< both steps take the input
+    InputLessSecond, ///< the second step takes the result of the first one, and its result is subtracted
+    SecondLessInput, ///< the same steps; the input is subtracted
 };
 
 struct Morphology {

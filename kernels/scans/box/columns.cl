@@ -1,6 +1,6 @@
 // box on GPUs in one pass: a work-item slides down a band of rows with the sums of SEGMENT_PIXELS neighbouring columns
 // in registers. At the beginning of its band it sums a whole window of rows. From then on a pixel costs one row that
-// enters and one that leaves, in place of the k x k samples of the plain kernel.
+// enters and one that leaves. The plain kernel reads k x k samples for it.
 //
 // A workgroup is a line of ITEMS work-items, side by side. For every row of the band each work-item puts the sums of
 // its columns into local memory. After a barrier it adds up the columns of its pixels' windows. These reach at most

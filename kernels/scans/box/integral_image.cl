@@ -1,7 +1,7 @@
 // box by an integral image: one work-item per pixel takes the difference of four sums of the integral image (Crow,
 // Summed-area tables, 1984). That is the same work for any window. The plain kernel adds k x k samples.
 //
-// One kernel pads the image with its border, the filter `integral` makes the integral image of that, and another kernel
+// One kernel pads the image with its border. The filter `integral` makes the integral image of that. Another kernel
 // makes means from the corners of windows. Samples are integers: their sums may wrap around, and the differences of
 // four of them are exact. Sums of floats would not be, and one NaN would spoil every window after it.
 #include "scans/box/window_sums.clh"

@@ -9,8 +9,8 @@
 // (1984).
 #include "scans/strip_sums.clh"
 
-// Columns are summed in vectors of 16 samples, ROWS_AT_ONCE rows at a time, so that the sums in memory are read and
-// written once for four rows. Four rows of gray 8-bit samples are added in 16-bit elements before they are widened.
+// Columns are summed in vectors of 16 samples, ROWS_AT_ONCE rows at a time. So the sums in memory are read and written
+// once for four rows. Four rows of gray 8-bit samples are added in 16-bit elements before they are widened.
 enum { ROWS_AT_ONCE = 4 };
 
 // The sums of each column over rows `first` to `end`, into the row `to`.

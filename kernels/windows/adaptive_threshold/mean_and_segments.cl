@@ -4,8 +4,8 @@
 //
 // A sample becomes white where sample - mean + offset is above 0, else black, or the reverse with `inverted`. Nothing
 // is in local memory. Means of floats must be rounded as in the reference after each product and each sum. So two
-// kernels here make them as weighted sums, down the columns and then along the rows, with a work-item for each segment
-// of a row; `k` is the side of the window. fused.cl saves the image of means where windows are small.
+// kernels here make them as weighted sums: down the columns, then along the rows. A work-item makes a segment of a row;
+// `k` is the side of the window. fused.cl saves the image of means where windows are small.
 
 #if SRC_IS_FLOAT
 #include "prelude/bordered_segments.clh"
