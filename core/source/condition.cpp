@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <string>
 
@@ -21,7 +22,12 @@ struct BinarySign {
     std::int64_t (*joined)(std::int64_t a, std::int64_t b);
 };
 
-// A division by 0 stands behind && or ||, where it does not count.
+/// Numbers wrap around, whatever a text asks for.
+template <class Join> constexpr std::int64_t wrapped(std::int64_t a, std::int64_t b, Join join) {
+    return std::int64_t(join(std::uint64_t(a), std::uint64_t(b)));
+}
+
+// A division by 0 stands behind && or ||, where it does not count. Nor does a shift by more bits than there are.
 constexpr BinarySign binarySigns[] = {
     {"||", 1, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a || b; }},
     {"&&", 2, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a && b; }},
@@ -34,13 +40,16 @@ constexpr BinarySign binarySigns[] = {
     {">", 7, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a > b; }},
     {"<=", 7, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a <= b; }},
     {">=", 7, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a >= b; }},
-    {"<<", 8, [](std::int64_t a, std::int64_t b) { return a << b; }},
-    {">>", 8, [](std::int64_t a, std::int64_t b) { return a >> b; }},
-    {"+", 9, [](std::int64_t a, std::int64_t b) { return a + b; }},
-    {"-", 9, [](std::int64_t a, std::int64_t b) { return a - b; }},
-    {"*", 10, [](std::int64_t a, std::int64_t b) { return a * b; }},
-    {"/", 10, [](std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a / b; }},
-    {"%", 10, [](std::int64_t a, std::int64_t b) { return b == 0 ? 0 : a % b; }},
+    {"<<", 8, [](std::int64_t a, std::int64_t b) { return b < 0 || b > 63 ? 0 : a << b; }},
+    {">>", 8, [](std::int64_t a, std::int64_t b) { return b < 0 || b > 63 ? 0 : a >> b; }},
+    {"+", 9, [](std::int64_t a, std::int64_t b) { return wrapped(a, b, std::plus()); }},
+    {"-", 9, [](std::int64_t a, std::int64_t b) { return wrapped(a, b, std::minus()); }},
+    {"*", 10, [](std::int64_t a, std::int64_t b) { return wrapped(a, b, std::multiplies()); }},
+    {"/", 10,
+     [](std::int64_t a, std::int64_t b) { return b == 0    ? 0
+                                                 : b == -1 ? wrapped(0, a, std::minus())
+                                                           : a / b; }},
+    {"%", 10, [](std::int64_t a, std::int64_t b) { return b == 0 || b == -1 ? 0 : a % b; }},
 };
 
 class Reader {
@@ -58,13 +67,21 @@ private:
         if (next() != sign) noExpression();
         ++at_;
     }
+    /// Reads a part of an expression. A text that nests them without end would end the stack.
+    std::int64_t inside(std::int64_t (Reader::*part)()) {
+        constexpr int deepest = 200;
+        if (++depth_ > deepest) noExpression();
+        const std::int64_t value = (this->*part)();
+        --depth_;
+        return value;
+    }
     std::int64_t choice() {
         const std::int64_t condition = binary(1);
         if (next() != "?") return condition;
         ++at_;
-        const std::int64_t yes = choice();
+        const std::int64_t yes = inside(&Reader::choice);
         expect(":");
-        const std::int64_t no = choice();
+        const std::int64_t no = inside(&Reader::choice);
         return condition ? yes : no;
     }
     std::int64_t binary(int minimum) {
@@ -80,12 +97,12 @@ private:
         const std::string_view token = next();
         if (token.empty()) noExpression();
         ++at_;
-        if (token == "!") return !single();
-        if (token == "-") return -single();
-        if (token == "+") return single();
-        if (token == "~") return ~single();
+        if (token == "!") return !inside(&Reader::single);
+        if (token == "-") return wrapped(0, inside(&Reader::single), std::minus());
+        if (token == "+") return inside(&Reader::single);
+        if (token == "~") return ~inside(&Reader::single);
         if (token == "(") {
-            const std::int64_t value = choice();
+            const std::int64_t value = inside(&Reader::choice);
             expect(")");
             return value;
         }
@@ -104,6 +121,7 @@ private:
 
     const TokenSpan tokens_;
     std::size_t at_ = 0;
+    int depth_ = 0;
 };
 } // namespace
 

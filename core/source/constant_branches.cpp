@@ -69,12 +69,14 @@ private:
 
     /// The index behind the statement that begins at `i`.
     std::size_t behindStatement(std::size_t i) const {
-        if (is(i, "{")) return behindBracket(tokens_, i);
-        if (is(i, "if")) {
-            const std::size_t behind = behindStatement(behindBracket(tokens_, i + 1));
-            return is(behind, "else") ? behindStatement(behind + 1) : behind;
+        for (int ifs = 0;; ++i) { // those whose else may follow
+            for (; is(i, "if") || is(i, "for") || is(i, "while") || is(i, "switch"); i = behindBracket(tokens_, i + 1))
+                ifs += is(i, "if");
+            i = is(i, "{") ? behindBracket(tokens_, i) : behindSemicolon(i);
+            if (ifs-- == 0 || !is(i, "else")) return i;
         }
-        if (is(i, "for") || is(i, "while") || is(i, "switch")) return behindStatement(behindBracket(tokens_, i + 1));
+    }
+    std::size_t behindSemicolon(std::size_t i) const {
         while (i < tokens_.size() && !is(i, ";"))
             i = bracketChange(tokens_[i]) > 0 ? behindBracket(tokens_, i) : i + 1;
         return std::min(i + 1, tokens_.size());

@@ -61,6 +61,9 @@ void Preprocessing::macros_data() {
     add("defined", "#define A 0\n#if defined(A) && !defined B\n1\n#endif", "1");
     add("ranks", "#if 1 + 2 * 3 == 7 && (8 >> 1 | 3) == 7 && -1 < 0 && (0 ? 0 : 1)\n1\n#endif", "1");
     add("nothing divided by", "#if 0 && 1 / 0\n1\n#endif", "");
+    add("the smallest number",
+        "#define MIN (-9223372036854775807 - 1)\n#if MIN / -1 == MIN && MIN % -1 == 0 && -MIN == MIN\n1\n#endif", "1");
+    add("shifted out", "#if (1 << 64) == 0 && (1 >> 200) == 0 && (1 << -1) == 0\n1\n#endif", "1");
     add("function in a condition", "#define F(a) (a * 2)\n#if F(2) == 4u\n1\n#endif", "1");
     add("of the compiler", "#ifdef __clang__\n1\n#endif\n#if __has_builtin(__builtin_here)\n2\n#endif", "1 2");
     add("left to the compiler", "#pragma unroll\n_Pragma(\"unroll 1\")", "#pragma unroll _Pragma ( \"unroll 1\" )");
@@ -76,6 +79,8 @@ void Preprocessing::whatItCannotItSays() {
     for (const char* text : {"#include <a>\n", "#define F(a) #a\n", "#define F(a) a\nF(1, 2)", "#define F(a) a\nF(1",
                              "#if 1\n", "#endif\n", "#if 1 +\n#endif", "#define F(a, ...) a\n"})
         QVERIFY_THROWS_EXCEPTION(Error, made(text));
+    for (const char* sign : {"!", "(", "1 ? "}) // nested so deeply that the stack would end
+        QVERIFY_THROWS_EXCEPTION(Error, made("#if " + QString(sign).repeated(100'000).toStdString() + "1\n#endif"));
 }
 
 void Preprocessing::conditionsOfTheCompilerAreMadeSureOf() {

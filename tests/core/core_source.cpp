@@ -101,6 +101,12 @@ private slots:
         QCOMPARE(QString::fromStdString(withoutConstantBranches(text.toStdString(), {"M"})), expected);
     }
 
+    /// Each `else if` stands in the one before it, and the stack is not as deep as a text can be long.
+    void aChainOfManyBranches() {
+        const std::string chain = QString("if (a) b();\nelse ").repeated(100'000).toStdString() + "d();\n";
+        QCOMPARE(withoutConstantBranches("{\nif (0) c();\nelse " + chain + "}\n", {}), "{\n" + chain + "}\n");
+    }
+
     void ofAStage() {
         const StageSource source = sourceOf("invert");
         QCOMPARE(source.filter, std::string("invert"));
