@@ -157,7 +157,9 @@ std::vector<std::byte> keptExif(std::span<const std::byte> block) {
     const bool isWhole = !entries.empty() && entries.size() == bytes.short16(bytes.firstDirectory());
     const auto isKept = [&](std::size_t entry) { return !isOfTheImage(bytes.short16(entry)); };
     if (!isWhole || std::ranges::none_of(entries, isKept)) return {};
-    return {block.begin(), block.end()};
+    std::vector<std::byte> kept(block.begin(), block.end());
+    putNumber(std::span(kept).subspan(2, 2), 42, bytes.isBigEndian()); // some cameras do not, and libspng wants it
+    return kept;
 }
 
 void addExif(ImageMetadata& metadata, std::span<const std::byte> block) {

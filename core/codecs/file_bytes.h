@@ -39,10 +39,6 @@ template <class Bytes> void putLittle(Bytes& to, std::uint64_t value, int count)
     for (int i = 0; i < count; ++i)
         to.push_back(typename Bytes::value_type(std::uint8_t(value >> (8 * i))));
 }
-inline void storeBig32(std::uint8_t* to, std::uint32_t value) {
-    for (int i = 0; i < 4; ++i)
-        to[i] = std::uint8_t(value >> (24 - 8 * i));
-}
 inline void storeBig16(std::uint8_t* to, std::uint16_t value) {
     to[0] = std::uint8_t(value >> 8);
     to[1] = std::uint8_t(value);

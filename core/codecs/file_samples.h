@@ -56,9 +56,9 @@ template <class T> void gatherSamples(const T* from, int channels, int kept, std
     }
 }
 
-/// True for gray images, and if alpha is at full scale everywhere.
+/// True without alpha, and if alpha is at full scale everywhere.
 inline bool isOpaque(const Image& image) {
-    if (image.channels() != 4) return true;
+    if (!image.shape().hasAlpha()) return true;
     return withSampleType(image.format().type, [&](auto zero) {
         using T = decltype(zero);
         const T* samples = image.samples<T>();

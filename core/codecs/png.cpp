@@ -48,6 +48,9 @@ struct Chunks {
     std::vector<std::string> damaged; ///< the names of such chunks with a wrong checksum
 };
 
+/// A warning names no more of a kind, and a file may have millions.
+constexpr std::size_t mostNamed = 16;
+
 /// True for text that names the writing program and says nothing about the image.
 bool isOfPrograms(std::string_view keyword) { return keyword == "Software" || keyword.starts_with("date:"); }
 
@@ -56,7 +59,8 @@ void noteText(Chunks& chunks, FileBytes content) {
     const std::string_view keyword = text.substr(0, std::min<std::size_t>(text.find('\0'), 79));
     if (keyword == "XML:com.adobe.xmp")
         chunks.hasXmp = true;
-    else if (!isOfPrograms(keyword) && std::ranges::find(chunks.keywords, keyword) == chunks.keywords.end())
+    else if (chunks.keywords.size() < mostNamed && !isOfPrograms(keyword) &&
+             std::ranges::find(chunks.keywords, keyword) == chunks.keywords.end())
         chunks.keywords.emplace_back(keyword);
 }
 
@@ -66,10 +70,10 @@ void noteColours(Chunks& chunks, FileBytes whole) {
     const std::string name(textOf(whole.subspan(4, 4)));
     if (!isColourChunk(name, data.size()) || std::ranges::count(chunks.colours, name, &ColourChunk::name) > 0) return;
     const auto* named = reinterpret_cast<const Bytef*>(whole.data() + 4);
-    if (crc32(0, named, uInt(data.size() + 4)) != big32(whole, data.size() + 8))
-        chunks.damaged.push_back(name);
-    else
+    if (crc32(0, named, uInt(data.size() + 4)) == big32(whole, data.size() + 8))
         chunks.colours.push_back({name, {data.begin(), data.end()}});
+    else if (std::ranges::find(chunks.damaged, name) == chunks.damaged.end())
+        chunks.damaged.push_back(name);
 }
 
 Chunks chunksOf(FileBytes file) {

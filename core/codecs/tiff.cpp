@@ -2,9 +2,8 @@
 //
 // Strips or tiles, interleaved or separate planes, and every compression of libtiff are read. Unsigned samples of 1 to
 // 8 bits become 8, those up to 16 bits become 16, scaled to full scale; 32-bit ones stay. Floats of 16, 32 and 64 bits
-// become
-// 32. Gray palettes become gray. Signed and complex samples, inks, other colour spaces and premultiplied alpha are
-// refused by name.
+// become 32. Gray palettes become gray. Signed and complex samples, inks, other colour spaces and premultiplied alpha
+// are refused by name.
 //
 // Strips are written with Deflate. Integers use horizontal differencing, which not all readers support for floats. A
 // pixel has one sample, three, or four if the image has alpha of its own (not premultiplied).
@@ -48,6 +47,7 @@ struct TiffExtent {
 
 /// Adds the values of an entry of type SHORT or LONG; false if they lie beyond the end.
 bool addValues(const TiffBytes& tiff, std::size_t entry, std::vector<std::uint64_t>& list) {
+    if (!list.empty()) return true; // a tag stands once; if a file repeats it, the first counts
     const std::uint64_t bytes = tiff.short16(entry + 2) == TIFF_SHORT ? 2 : 4, count = tiff.long32(entry + 4);
     const std::uint64_t at = count * bytes <= 4 ? entry + 8 : tiff.long32(entry + 8);
     if (!tiff.has(at, count * bytes)) return false;
