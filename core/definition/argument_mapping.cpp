@@ -182,6 +182,7 @@ private:
                        .line = lineFor(file_, meaning),
                        .origin = meaning.isGuess ? "a guess" : "by its name"};
         if (!takeGivenLine(row) && meaning.kind == ArgumentMeaning::Unknown) {
+            // What is not known was asked, so there is one.
             const auto question = std::ranges::find(file_.questions, row.subject, &KernelQuestion::subject);
             row.origin = "not known";
             row.question = question->text;

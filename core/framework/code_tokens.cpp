@@ -73,12 +73,14 @@ TokenSpan inBrackets(TokenSpan tokens, std::size_t open) {
 
 std::vector<TokenSpan> splitTokens(TokenSpan tokens, std::string_view separator) {
     std::vector<TokenSpan> parts;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i<tokens.size(); i = bracketChange(tokens[i])> 0 ? behindBracket(tokens, i) : i + 1)
+    std::size_t begin = 0, i = 0;
+    while (i < tokens.size()) {
         if (tokens[i] == separator) {
             parts.push_back(tokens.subspan(begin, i - begin));
             begin = i + 1;
         }
+        i = bracketChange(tokens[i]) > 0 ? behindBracket(tokens, i) : i + 1;
+    }
     parts.push_back(tokens.subspan(begin));
     return parts;
 }

@@ -75,7 +75,6 @@ void addDefines(KernelPass& pass, std::initializer_list<std::pair<const char*, s
 
 // Adds a reciprocal for division by multiplication: 2^(31 + shift) / divisor, rounded up and below 2^32. The shift is
 // the least with 2^shift >= divisor. Quotients of numbers below 2^31 are exact.
-
 void addDivisor(KernelPass& pass, const std::string& name, int divisor) {
     const auto shift = std::uint32_t(std::bit_width(std::uint32_t(divisor) - 1));
     const std::uint64_t power = std::uint64_t(1) << (31 + shift), wide = std::uint64_t(divisor);

@@ -3,8 +3,6 @@
 // behind every filter for its region and mix.
 #pragma once
 
-#include <string>
-
 #include "core/framework/plan.h"
 
 namespace lightbench {

@@ -15,6 +15,7 @@ namespace lightbench::filters {
 namespace {
 
 using Three = std::array<int, 3>;
+using ThreeFloats = std::array<float, 3>;
 
 int rounded(float value) { return int(std::nearbyint(value)); }
 int descaled(int value) { return (value + (1 << 13)) >> 14; }
@@ -63,52 +64,55 @@ const std::vector<float>& linearTable() {
     return table;
 }
 
-float labRoot(float t) { return t > 0.008856f ? float(std::cbrt(double(t))) : 7.787f * t + 16.0f / 116.0f; }
-int limited(float value) { return rounded(std::clamp(value, 0.0f, 255.0f)); }
+float power(float value, float exponent) { return float(std::pow(double(value), double(exponent))); }
+/// By sRGB's curve; the value is limited to 0..1.
+float encoded(float value) {
+    const float v = std::clamp(value, 0.0f, 1.0f);
+    return v <= 0.0031308f ? v * 12.92f : 1.055f * power(v, 1.0f / 2.4f) - 0.055f;
+}
 
-/// L in 255ths of 100; a and b centred at 128; the white point is D65.
-Three labOfRgb(const Three& p) {
-    const std::vector<float>& linear = linearTable();
-    const float r = linear[std::size_t(p[0])], g = linear[std::size_t(p[1])], b = linear[std::size_t(p[2])];
+float labRoot(float t) { return t > 0.008856f ? float(std::cbrt(double(t))) : 7.787f * t + 16.0f / 116.0f; }
+float labCube(float f) { return f > 0.206893f ? f * f * f : (f - 16.0f / 116.0f) * (1.0f / 7.787f); }
+
+/// L is 0..100; the white point is D65.
+ThreeFloats labOfLinear(float r, float g, float b) {
     const float x = labRoot(0.433953f * r + 0.376219f * g + 0.189828f * b);
     const float y = labRoot(0.212671f * r + 0.715160f * g + 0.072169f * b);
     const float z = labRoot(0.017758f * r + 0.109477f * g + 0.872765f * b);
-    return {limited((116.0f * y - 16.0f) * 2.55f), limited(500.0f * (x - y) + 128.0f),
-            limited(200.0f * (y - z) + 128.0f)};
+    return {116.0f * y - 16.0f, 500.0f * (x - y), 200.0f * (y - z)};
 }
-
-float labCube(float f) { return f > 0.206893f ? f * f * f : (f - 16.0f / 116.0f) * (1.0f / 7.787f); }
-int encoded(float value) {
-    const float v = std::clamp(value, 0.0f, 1.0f);
-    return rounded(255.0f *
-                   (v <= 0.0031308f ? v * 12.92f : 1.055f * float(std::pow(double(v), double(1.0f / 2.4f))) - 0.055f));
-}
-
-Three rgbOfLab(const Three& p) {
-    const float y = (float(p[0]) * (100.0f / 255.0f) + 16.0f) * (1.0f / 116.0f);
-    const float fx = labCube(y + float(p[1] - 128) * 0.002f) * 0.950456f, fy = labCube(y);
-    const float fz = labCube(y - float(p[2] - 128) * 0.005f) * 1.088754f;
+/// The result is limited to 0..1.
+ThreeFloats encodedOfLab(const ThreeFloats& p) {
+    const float y = (p[0] + 16.0f) * (1.0f / 116.0f);
+    const float fx = labCube(y + p[1] * 0.002f) * 0.950456f, fy = labCube(y);
+    const float fz = labCube(y - p[2] * 0.005f) * 1.088754f;
     return {encoded(3.240479f * fx + -1.53715f * fy + -0.498535f * fz),
             encoded(-0.969256f * fx + 1.875991f * fy + 0.041556f * fz),
             encoded(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
 }
 
-// Conversions of floats, in the order of operations of kernels/colour/colour_space/conversions.clh. RGB,
-// saturation and value are 0..1; hue is in degrees; Y, Cb and Cr use 0.5 for no colour; L is 0..100, a and b are around
-// 0.
+/// L in 255ths of 100; a and b centred at 128.
+Three labOfRgb(const Three& p) {
+    const std::vector<float>& linear = linearTable();
+    const auto limited = [](float value) { return rounded(std::clamp(value, 0.0f, 255.0f)); };
+    const ThreeFloats lab =
+        labOfLinear(linear[std::size_t(p[0])], linear[std::size_t(p[1])], linear[std::size_t(p[2])]);
+    return {limited(lab[0] * 2.55f), limited(lab[1] + 128.0f), limited(lab[2] + 128.0f)};
+}
 
-using ThreeFloats = std::array<float, 3>;
+Three rgbOfLab(const Three& p) {
+    const ThreeFloats rgb = encodedOfLab({float(p[0]) * (100.0f / 255.0f), float(p[1] - 128), float(p[2] - 128)});
+    return {rounded(255.0f * rgb[0]), rounded(255.0f * rgb[1]), rounded(255.0f * rgb[2])};
+}
+
+// Conversions of floats, in the order of operations of kernels/colour/colour_space/conversions.clh. RGB, saturation and
+// value are 0..1; hue is in degrees; Y, Cb and Cr use 0.5 for no colour; L is 0..100, a and b are around 0.
+
 constexpr float tiny = std::numeric_limits<float>::epsilon();
-
-float power(float value, float exponent) { return float(std::pow(double(value), double(exponent))); }
 
 float linear(float value) {
     const float v = std::clamp(value, 0.0f, 1.0f);
     return v <= 0.04045f ? v * (1.0f / 12.92f) : power((v + 0.055f) * (1.0f / 1.055f), 2.4f);
-}
-float encodedFloat(float value) {
-    const float v = std::clamp(value, 0.0f, 1.0f);
-    return v <= 0.0031308f ? v * 12.92f : 1.055f * power(v, 1.0f / 2.4f) - 0.055f;
 }
 
 ThreeFloats floatHsvOfRgb(const ThreeFloats& p) {
@@ -142,23 +146,7 @@ ThreeFloats floatRgbOfYcbcr(const ThreeFloats& p) {
 }
 
 /// From sRGB; inputs are limited to 0..1.
-ThreeFloats floatLabOfRgb(const ThreeFloats& p) {
-    const float r = linear(p[0]), g = linear(p[1]), b = linear(p[2]);
-    const float x = labRoot(0.433953f * r + 0.376219f * g + 0.189828f * b);
-    const float y = labRoot(0.212671f * r + 0.715160f * g + 0.072169f * b);
-    const float z = labRoot(0.017758f * r + 0.109477f * g + 0.872765f * b);
-    return {116.0f * y - 16.0f, 500.0f * (x - y), 200.0f * (y - z)};
-}
-
-/// The result is limited to 0..1.
-ThreeFloats floatRgbOfLab(const ThreeFloats& p) {
-    const float y = (p[0] + 16.0f) * (1.0f / 116.0f);
-    const float fx = labCube(y + p[1] * 0.002f) * 0.950456f, fy = labCube(y);
-    const float fz = labCube(y - p[2] * 0.005f) * 1.088754f;
-    return {encodedFloat(3.240479f * fx + -1.53715f * fy + -0.498535f * fz),
-            encodedFloat(-0.969256f * fx + 1.875991f * fy + 0.041556f * fz),
-            encodedFloat(0.055648f * fx + -0.204043f * fy + 1.057311f * fz)};
-}
+ThreeFloats floatLabOfRgb(const ThreeFloats& p) { return labOfLinear(linear(p[0]), linear(p[1]), linear(p[2])); }
 
 /// How the floats of a space are stored in 16 bits: times `scale`, plus `offset`.
 struct Units {
@@ -182,7 +170,7 @@ constexpr Conversion conversions[] = {
     {"rgb-to-ycbcr", "RGB to YCbCr", "ycbcr_of_rgb", ycbcrOfRgb<128>, floatYcbcrOfRgb, ycbcrOfRgb<32768>},
     {"ycbcr-to-rgb", "YCbCr to RGB", "rgb_of_ycbcr", rgbOfYcbcr<128>, floatRgbOfYcbcr, rgbOfYcbcr<32768>},
     {"rgb-to-lab", "RGB to Lab", "lab_of_rgb", labOfRgb, floatLabOfRgb, nullptr, rgbUnits, labUnits},
-    {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab, floatRgbOfLab, nullptr, labUnits, rgbUnits}};
+    {"lab-to-rgb", "Lab to RGB", "rgb_of_lab", rgbOfLab, encodedOfLab, nullptr, labUnits, rgbUnits}};
 
 const Conversion& conversionOf(const ParameterValues& parameters) {
     return rowNamed(conversions, parameters.choice("conversion"));

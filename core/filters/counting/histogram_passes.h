@@ -2,7 +2,6 @@
 // the device side; tables are privatised per workgroup.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "core/framework/tuning_parameters.h"
@@ -48,8 +47,8 @@ Counting automaticCounting(const PlanRequest& request, int rows);
 /// The maximum number of table copies, a power of two up to 32, that fit into the device's local memory; at least 1.
 int maxBanks(const DeviceInfo& device, int rows);
 
-/// A pass over all pixels without arguments: a one-dimensional grid with `counting.groups` workgroups per compute unit.
-/// It has fewer work-items if each would get fewer than `minPixels`. Sets the defines of
+/// A pass over all pixels, whose arguments the caller sets: a one-dimensional grid with `counting.groups` workgroups
+/// per compute unit. It has fewer work-items if each would get fewer than `minPixels`. Sets the defines of
 /// kernels/counting/counting.clh.
 KernelPass countingPass(const PlanRequest& request, const Counting& counting, KernelName name, std::size_t minPixels);
 /// Adds the define and the local memory for a banked table, plus one word for the workgroup's number.
@@ -57,7 +56,7 @@ void countInBanks(KernelPass& pass, const Counting& counting);
 /// The buffer into which workgroups add their tables atomically. It is zero before and after every kernel (add_to_sums
 /// in kernels/counting/banked_table.clh).
 Scratch sumsScratch(int rows);
-/// A pass that merges `tables` tables into `sums` tables of `rows` x 256 counters each; the caller adds the arguments.
+/// A pass that merges `tables` tables into `sums` tables of `rows` x 256 counters each; the caller sets the arguments.
 /// The kernel is histogram_merge, with the defines of the counting pass.
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums);
 

@@ -215,10 +215,7 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Input
     const auto tuning = tuningOf<PackedTuning>(request);
     addDefines(pass, {{"LANES", lanes}});
     addTuning(pass, tuning);
-    const auto segments = [lanes](int side) { return (side + lanes - 1) / lanes; };
-    const Size size = request.input.size;
-    pass.global = tuning.down ? coverGlobal({size.width, segments(size.height)}, request.workgroup)
-                              : coverGlobal({segments(size.width), size.height}, request.workgroup);
+    pass.global = coverBlocks(request.input.size, tuning.down ? Size{1, lanes} : Size{lanes, 1}, request.workgroup);
     return pass;
 }
 

@@ -1,6 +1,5 @@
 // blue-noise: ordered dithering with a matrix without low frequencies, by Ulichney's void-and-cluster method (1993).
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <map>
 #include <mutex>

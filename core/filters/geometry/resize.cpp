@@ -133,7 +133,7 @@ Image resizeReference(const Image& input, const ParameterValues& parameters) {
 void addWeights(Plan& plan, KernelPass& pass, const ResizeWeights& table, bool isFixed) {
     const std::vector<std::byte> weights = isFixed ? bytesOf(table.fixed()) : bytesOf(table.floats());
     addArguments(pass, {{"spans", plan.addTable("spans", table.spans)},
-                        {"weights", plan.addScratch({"weights", weights.size(), weights})},
+                        {"weights", plan.addTable("weights", weights)},
                         {"taps", table.taps}});
     addDefines(pass, {{"COMPENSATED", !isFixed && table.needsCompensation()}, {"HIDES", !isFixed && table.hides()}});
 }

@@ -34,7 +34,7 @@ Plan resizeBytesPlan(const PlanRequest& request, Size to, const BothWeights& wei
     Plan plan;
     const BufferRef words = plan.addScratch("resized across", between);
     KernelPass across =
-        bytePass(plan, request, "resize_across_words", weights.across, {to.width, (rows + wordsDown - 1) / wordsDown});
+        bytePass(plan, request, "resize_across_words", weights.across, {to.width, divideUp(rows, wordsDown)});
     addArguments(across, {{"src", inputBuffer()},
                           {"dst", words},
                           {"source_width", from.width},

@@ -17,7 +17,7 @@ struct Strip {
 Strip stripOf(Size to, Format format) {
     for (const Strip strip : {Strip{32, 512}, Strip{16, 512}})
         if (format.type == SampleType::U8 &&
-            (to.width * format.channels + strip.samples - 1) / strip.samples * (to.height / strip.rows) >= 64)
+            divideUp(to.width * format.channels, strip.samples) * (to.height / strip.rows) >= 64)
             return strip;
     return {};
 }
@@ -95,11 +95,6 @@ Picks picksOf(const ResizeWeights& table, Format format) {
     return format.channels == 1 ? bytePicks(table) : Picks();
 }
 
-BufferRef addTable(Plan& plan, const std::string& name, std::vector<std::byte> contents) {
-    const std::uint64_t bytes = contents.size();
-    return plan.addScratch({name, bytes, std::move(contents)});
-}
-
 std::vector<std::byte> weightBytes(const PlanRequest& request, const ResizeWeights& table) {
     return request.input.format.type == SampleType::U8 ? bytesOf(table.fixed()) : bytesOf(table.floats());
 }
@@ -143,8 +138,8 @@ Plan pickPlan(const PlanRequest& request, Size to) {
     const ResizeWeights across = lineWeights(request, request.input.size.width, to.width);
     const ResizeWeights down = lineWeights(request, request.input.size.height, to.height);
     KernelPass& pass = plan.add(rowPass(request, to, "resize_pick", "strips_nearest"));
-    addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
-                        {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
+    addArguments(pass, {{"column_spans", plan.addTable("columns", across.spans)},
+                        {"row_spans", plan.addTable("rows", down.spans)},
                         {"pairs", int(across.isOfPairs({1, 1}))}});
     return plan;
 }
@@ -164,23 +159,23 @@ Plan resizeStripsPlan(const PlanRequest& request, Size to) {
     const ResizeWeights across = inWholeSegments(columns, std::size_t(format.channels));
     const Picks picked = picksOf(across, format);
     const Strip strip = stripOf(to, format);
-    KernelPass& pass = plan.add(
-        stripPass(request, to, "resize_strips", "strips",
-                  {(to.width * format.channels + strip.samples - 1) / strip.samples, divideUp(to.height, strip.rows)}));
+    KernelPass& pass =
+        plan.add(stripPass(request, to, "resize_strips", "strips",
+                           {divideUp(to.width * format.channels, strip.samples), divideUp(to.height, strip.rows)}));
     const bool hides = !format.isInteger() && (columns.hides() || down.hides());
     addDefines(pass, {{"STRIP_ROWS", strip.rows}, {"STRIP_COLUMNS", strip.samples}, {"HIDES", hides ? 1 : 0}});
-    addArguments(pass, {{"column_spans", addTable(plan, "columns", bytesOf(across.spans))},
-                        {"column_weights", addTable(plan, "column weights", weightBytes(request, across))},
+    addArguments(pass, {{"column_spans", plan.addTable("columns", across.spans)},
+                        {"column_weights", plan.addTable("column weights", weightBytes(request, across))},
                         {"column_taps", across.taps},
-                        {"tap_weights", addTable(plan, "column weights by tap", weightBytesByTap(request, across))},
-                        {"counts", addTable(plan, "taps of columns", countsOf(across, std::size_t(format.channels)))},
-                        {"picks", addTable(plan, "taps among neighbours", bytesOf(picked.places))},
+                        {"tap_weights", plan.addTable("column weights by tap", weightBytesByTap(request, across))},
+                        {"counts", plan.addTable("taps of columns", countsOf(across, std::size_t(format.channels)))},
+                        {"picks", plan.addTable("taps among neighbours", picked.places)},
                         {"picked", picked.at_once},
                         {"taps", tapsOf(request, across)},
                         {"pairs", int(ofPairs)},
                         {"pitch", int(across.spans.size())},
-                        {"row_spans", addTable(plan, "rows", bytesOf(down.spans))},
-                        {"row_weights", addTable(plan, "row weights", weightBytes(request, down))},
+                        {"row_spans", plan.addTable("rows", down.spans)},
+                        {"row_weights", plan.addTable("row weights", weightBytes(request, down))},
                         {"row_taps", down.taps},
                         {"source_height", from.height}});
     pass.privateBytes = std::uint64_t(strip.rows) * std::uint64_t(strip.samples) * 4;

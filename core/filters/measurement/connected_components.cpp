@@ -144,7 +144,7 @@ struct Words {
         : inRow(divideUp(size.width, 32)), slots(std::min(16, divideUp(size.width, 2))),
           count(std::size_t(inRow) * std::size_t(size.height)) {}
     std::size_t runs() const { return count * std::size_t(slots); }
-    std::size_t chunks() const { return (count + chunk - 1) / chunk; }
+    std::size_t chunks() const { return divideUp(count, chunk); }
 };
 
 /// Adds the passes of one plan, which share its buffers.
@@ -210,9 +210,8 @@ private:
         KernelPass& pass =
             add("tiles", words_.count, 8,
                 {{"src", inputBuffer()}, bits_, parent_, areas_, threshold, width(), height(), rowWords()});
-        const auto tiles = [](int n, int each) { return std::size_t((n + each - 1) / each); };
-        pass.global = {tiles(words_.inRow, Words::tileWords) * std::size_t(request_.workgroup.x),
-                       tiles(size.height, tileRows_)};
+        pass.global = {std::size_t(divideUp(words_.inRow, Words::tileWords)) * std::size_t(request_.workgroup.x),
+                       std::size_t(divideUp(size.height, tileRows_))};
         pass.localBytes = tileBytes();
         pass.bytes += request_.input.bytes();
     }

@@ -185,8 +185,7 @@ private:
                           {"LANES", lanes_}});
         pass.global = coverGlobal(items, request_.workgroup);
         pass.arguments = std::move(arguments);
-        plan_.passes.emplace_back(std::move(pass));
-        return lastKernel(plan_);
+        return plan_.add(std::move(pass));
     }
 
     /// Arguments for the template: the file's samples, or the rectangle in the image.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
-#include <span>
 #include <type_traits>
 #include <utility>
 

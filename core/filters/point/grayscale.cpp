@@ -15,15 +15,9 @@ Image grayscaleReference(const Image& input, const ParameterValues&) {
 
 Plan segmentsPlan(const PlanRequest& request) {
     const ImageShape output = oneChannelShape(request.input);
-    KernelPass pass = kernelPass(request, {"?", "?"});
-    if (request.input.format.channels == 1) {
-        pass = sampleSegmentsPass(request, "grayscale/copy", 0);
-    } else if (isCpuDevice(request.device)) {
-        pass = pixelVectorsPass(request, output, "grayscale/vectors", 6);
-    } else {
-        pass = pixelSegmentsPass(request, output, "grayscale/segments", 6);
-    }
-    return singlePass(std::move(pass));
+    if (request.input.format.channels == 1) return singlePass(sampleSegmentsPass(request, "grayscale/copy", 0));
+    if (isCpuDevice(request.device)) return singlePass(pixelVectorsPass(request, output, "grayscale/vectors", 6));
+    return singlePass(pixelSegmentsPass(request, output, "grayscale/segments", 6));
 }
 
 Variant segmentsVariant() {

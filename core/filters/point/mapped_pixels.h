@@ -2,8 +2,6 @@
 // segments of neighbouring pixels. The colour filters and grayscale use it.
 #pragma once
 
-#include <string>
-
 #include "core/framework/plan.h"
 
 namespace lightbench {

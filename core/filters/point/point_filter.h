@@ -2,8 +2,6 @@
 // plans.
 #pragma once
 
-#include <string>
-
 #include "core/base/parallel.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"

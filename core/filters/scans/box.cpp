@@ -163,7 +163,7 @@ int bandRows(const PlanRequest& request, int strips) {
     int rows = request.input.format.isInteger() ? 16 : 32;
     while (rows < 128 && 2 * rows < k)
         rows *= 2;
-    while (rows > 16 && strips * ((height + rows - 1) / rows) < 8 * request.device.computeUnits)
+    while (rows > 16 && strips * (divideUp(height, rows)) < 8 * request.device.computeUnits)
         rows /= 2;
     return rows;
 }

@@ -30,7 +30,7 @@ struct Steps {
     bool across = false, down = false, stream = false;
 };
 
-/// A pass without arguments, bytes and operations.
+/// A pass whose arguments, bytes and operations the caller sets.
 KernelPass stripsPass(const PlanRequest& request, const std::string& filter, const std::string& kernel, Format from,
                       Format to, Steps steps, int workItems) {
     KernelPass pass = kernelPass(request, {filter + "/strips", filter + "_" + kernel});

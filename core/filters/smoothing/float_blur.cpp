@@ -42,7 +42,7 @@ BufferRef addFloatSamples(Plan& plan, const PlanRequest& request) {
     const int samples = input.size.width * input.format.channels, lanes = vectorLanes(request.device);
     KernelPass pass = kernelPass(request, {"float_samples", "float_samples_of"});
     addDefines(pass, {{"LANES", lanes}});
-    pass.global = coverGlobal({(samples + lanes - 1) / lanes, input.size.height}, request.workgroup);
+    pass.global = coverGlobal({divideUp(samples, lanes), input.size.height}, request.workgroup);
     pass.arguments = {{"src", inputBuffer()}, {"dst", floats}, {"samples", samples}, {"height", input.size.height}};
     pass.bytes = input.bytes() + floatShape(input).bytes();
     plan.passes.emplace_back(std::move(pass));

@@ -199,7 +199,7 @@ std::uint64_t tileBytes(const PlanRequest& request, Workgroup group) {
     const Format format = request.input.format;
     const int patch = request.parameters.integer("patch") / 2, search = request.parameters.integer("search") / 2;
     const int samples = isWide(format) ? 2 : 4, words = 4 / samples; // samples per word, words per work-item
-    const int lead = (patch + samples - 1) / samples + (search + samples - 1) / samples;
+    const int lead = divideUp(patch, samples) + divideUp(search, samples);
     const int pitch = group.x + (2 * lead + words) / words;
     const int rows = group.y * patchRows(format) + 2 * (patch + search);
     return std::uint64_t(4 * words * pitch) * std::uint64_t(rows * format.colourChannels());

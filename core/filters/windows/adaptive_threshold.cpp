@@ -199,7 +199,7 @@ Plan plainThresholdPlan(const PlanRequest& request) {
     pass.defines.push_back(borderDefine("replicate"));
     addDefines(pass, {{"WHOLE_WEIGHTS", !whole.empty()}});
     const std::vector<std::byte> weights = whole.empty() ? bytesOf(floatWeights(parameters)) : bytesOf(whole);
-    addArguments(pass, {{"weights", plan.addScratch({"weights", weights.size(), weights})},
+    addArguments(pass, {{"weights", plan.addTable("weights", weights)},
                         {"total", sum * sum},
                         {"k", k},
                         {"offset", inSampleUnits(parameters.integer("offset"), format.type)},

@@ -41,8 +41,8 @@ void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size) {
 
 int stripRows(const PlanRequest& request, int step, int tiles) {
     const int height = request.input.size.height;
-    int rows = (64 + step - 1) / step * step;
-    while (rows > step && tiles * ((height + rows - 1) / rows) < 4 * request.device.computeUnits)
+    int rows = divideUp(64, step) * step;
+    while (rows > step && tiles * divideUp(height, rows) < 4 * request.device.computeUnits)
         rows -= step;
     return rows;
 }

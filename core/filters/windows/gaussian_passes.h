@@ -2,8 +2,6 @@
 // kernels/windows/gaussian_columns.clh, for GPUs and a small radius, and of gaussian_strips.clh there, for CPUs.
 #pragma once
 
-#include <string>
-
 #include "core/filters/windows/unrolled_loops.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"

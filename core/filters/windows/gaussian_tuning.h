@@ -67,7 +67,7 @@ inline FusedLayout fusedLayout(const FusedDivision& division, int radius) {
     layout.lineLength = (division.strip + layout.lead + radius + 3) / 4 * 4;
     layout.linePitch = bankedPitch(layout.lineLength);
     layout.blurredPitch = bankedPitch(division.strip);
-    layout.lag = (2 * radius + division.step - 1) / division.step;
+    layout.lag = divideUp(2 * radius, division.step);
     return layout;
 }
 
@@ -83,14 +83,14 @@ inline std::uint64_t fusedLocalBytes(const FusedDivision& division, int radius) 
 inline int fusedSteps(const FusedDivision& division, const FusedTuning& tuning, const PlanRequest& request,
                       int radius) {
     const Size size = request.input.size;
-    const int strips = (size.width + division.strip - 1) / division.strip * request.input.format.colourChannels();
-    const int all = (size.height + division.step - 1) / division.step;
+    const int strips = divideUp(size.width, division.strip) * request.input.format.colourChannels();
+    const int all = divideUp(size.height, division.step);
     const int lag = fusedLayout(division, radius).lag;
     const int atOnce = 4 * std::max(1, request.device.computeUnits);
     int best = all, fewest = std::numeric_limits<int>::max();
     for (int parts = 1; parts <= all; ++parts) {
-        const int steps = (all + parts - 1) / parts;
-        const int inARow = (strips * parts + atOnce - 1) / atOnce * (steps + lag);
+        const int steps = divideUp(all, parts);
+        const int inARow = divideUp(strips * parts, atOnce) * (steps + lag);
         if (inARow < fewest) best = steps, fewest = inARow;
     }
     const int maximum = division.rolling ? tuning.rollingSteps : tuning.steps;

@@ -16,7 +16,7 @@ void addUnalignedSegments(KernelPass& pass, const PlanRequest& request) {
 
 int helpers(const PlanRequest& request, int radius) {
     const int segmentPixels = unalignedSegment(request.input.format);
-    return (radius + segmentPixels - 1) / segmentPixels;
+    return divideUp(radius, segmentPixels);
 }
 
 int linesAcross(const PlanRequest& request, int radius) {
