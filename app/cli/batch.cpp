@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <filesystem>
 #include <future>
+#include <latch>
 #include <map>
 #include <mutex>
 #include <new>
@@ -162,16 +164,17 @@ private:
                 print("shard " + settings_.shard.text() + ": " + std::to_string(settings_.jobs.size()) +
                       (settings_.jobs.size() == 1 ? " image\n" : " images\n"));
             makePool(devices);
-            ready_.set_value();
+            ready_.count_down();
             const std::size_t count = addThreads(atOnce + devices.size() - 1);
             order_.setWindow((devices.size() > 1 ? 4 : 2) * count); // how far images may run ahead of a slow one
         } catch (...) {
             code_ = Stopped;
-            if (!pool_) ready_.set_value();
+            if (!pool_) ready_.count_down();
             throw;
         }
         for (std::future<void>& thread : threads)
             thread.get();
+        pool_.reset(); // a second run of an image, which nobody needs, shows no progress among the last messages
     }
 
     /// Each device has its own engine.
@@ -181,15 +184,15 @@ private:
             if (!places.empty()) engines_.push_back(context_.newEngine());
             places.push_back({places.empty() ? &context_.engine() : engines_.back().get(), device});
         }
-        pool_.emplace(std::move(places), settings_.jobs.size(), context_.stop(),
-                      std::bind_front(&Batch::runOnEngine, this), [this](std::size_t i, const std::string& text) {
+        pool_.emplace(places, settings_.jobs.size(), context_.stop(), std::bind_front(&Batch::runOnEngine, this),
+                      [this](std::size_t i, const std::string& text) {
                           context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
                       });
     }
 
     /// The devices, as soon as they are known.
     DevicePool& pool() {
-        isReady_.wait();
+        ready_.wait();
         if (!pool_) throw Error(ErrorKind::Cancelled, "stopped"); // there is none, and runImages() says why
         return *pool_;
     }
@@ -207,7 +210,7 @@ private:
             }
             const RunRow row = journal_.keyOf(job);
             std::function<int()> finish = attempt(i, row);
-            isReady_.wait(); // that there is no device comes before any message about an image
+            ready_.wait(); // that there is no device comes before the result of any image
             if (pool_) pool_->withdraw(i);
             order_.end(i, [=, this, &job] { finishJob(job, row, finish); });
         }
@@ -389,15 +392,14 @@ private:
     ProgressLine progress_;
     MadeFolders folders_;
     OrderedCompletions order_;
-    std::promise<void> ready_;
-    std::shared_future<void> isReady_{ready_.get_future()};
+    std::latch ready_{1};              ///< until the devices are known, or cannot be
     std::shared_mutex memoryGate_;     ///< a job that needs all memory waits for the others
     std::atomic<std::size_t> next_{0}; ///< the next job to start
     std::atomic<int> code_{Success};
     std::mutex mutex_;                             ///< guards results_, progress_ and claimed_
     std::map<std::size_t, std::string> claimed_;   ///< outputs with other suffixes than planned
     std::vector<std::unique_ptr<Engine>> engines_; ///< of all devices but the first
-    /// Of the devices, once `isReady_`; none if they could not be listed. Last, so that its threads end first.
+    /// Of the devices, once `ready_`; none if they could not be listed. Last, so that its threads end first.
     std::optional<DevicePool> pool_;
 };
 } // namespace

@@ -26,13 +26,17 @@ template <class Work> void stepThrough(Work& work, const std::string& name, Prog
             const std::lock_guard lock(mutex);
             progress.show({-1, name + work.activity(), work.fraction()});
         }
-        context.checkStopped();
         {
             const QuietStderr silence(!context.verbose);
             work.step();
         }
-        const std::lock_guard lock(mutex);
-        report();
+        const bool isStopped =
+            context.stop().stop_requested(); // a later stop ends the next step, which writes its rows
+        {
+            const std::lock_guard lock(mutex);
+            report();
+        }
+        if (isStopped) context.checkStopped();
     }
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/input_file.h"

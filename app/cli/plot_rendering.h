@@ -8,8 +8,7 @@
 
 namespace lightbench {
 
-/// Checks the path of --plot. Throws Error(Usage) if the suffix is not a plot format, Error(Input) if the file cannot
-/// be written.
+/// Checks the path of --plot. Throws Error(Usage) if the suffix is not a plot format.
 void checkPlot(const std::string& path);
 /// Writes a drawing in paper colours. The suffix decides the file format.
 void savePlot(const PlotDrawing& paper, const std::string& path);

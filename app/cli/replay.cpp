@@ -44,7 +44,7 @@ int runReplay(const Arguments& arguments, CommandContext& context) {
     request.tuning = context.tuningOf(tuningFile(arguments));
     const ReportPtr report = runShowingProgress(request, context);
     writeOutput(output, context, [&] { saveRecording(*report->recording, output); });
-    writeText(groups, context, workgroupCsv(*report->recording));
+    if (!groups.empty()) writeText(groups, context, workgroupCsv(*report->recording));
     printUnlessStdoutUsed({output, groups}, resultText(*report));
     return report->verdict() == Verdict::Mismatch ? Differs : Success;
 }

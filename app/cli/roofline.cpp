@@ -64,14 +64,14 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
     const Stack stack = arguments.positionals.empty() ? Stack() : stackFrom(arguments.value("stack"), context);
     for (const std::string& input : arguments.positionals)
         context.files().reads({input, imageInput(input)});
-    context.writes(arguments, {"report", "plot"});
     checkPlot(plot);
+    context.writes(arguments, {"report", "plot"});
     const DeviceInfo& device = context.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { context.warn(line); };
     const StoredPeakRates stored = peakRatesOf(context.engine(), device, PeakRatesFile(peakRatesPath()),
                                                arguments.has("again"), context.stop(), warn);
     const RooflineSheet sheet = sheetOf(arguments, stack, context, device, stored);
-    writeText(report, context, rooflineJson(device, stored, sheet.points).text());
+    if (!report.empty()) writeText(report, context, rooflineJson(device, stored, sheet.points).text());
     if (!plot.empty()) writeOutput(plot, context, [&] { savePlot(rooflineDrawing(sheet), plot); });
     if (!arguments.has("quiet"))
         printUnlessStdoutUsed({report, plot}, device.name + "\n" + peakRatesText(stored) +

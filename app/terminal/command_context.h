@@ -77,7 +77,7 @@ public:
     void warn(const std::string& line) const;
     /// The results of a tuning file. One that cannot be used is a warning.
     TuningDatabasePtr tuningOf(const TuningFile& file) const;
-    /// What the command reads and writes. dispatchCommand() names the user's kernels and the files that Lightbench
+    /// What the command reads and writes. The main function names the user's kernels and the files that Lightbench
     /// keeps, stackOf() what a stack names, readInput() images. A command names what it writes, before it writes.
     FileClaims& files() const { return files_; }
     /// Names the files of these options, such as "report", as written. Throws if one cannot be written.

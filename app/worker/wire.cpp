@@ -48,6 +48,7 @@ ImagePtr receiveImage(Channel& channel, const ImageShape& shape, std::optional<E
         channel.receiveBody(image->bytes());
         return image;
     } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) throw;
         problem = error;
         if (!isShared) channel.discardBody(head);
         return nullptr;
