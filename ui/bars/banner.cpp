@@ -74,7 +74,7 @@ void Banner::refresh() {
     text_->setText((shown_ == Error ? QStringLiteral("✗ ") : QString()) + text);
     setAccessibleName(text);
     for (const auto& [kind, button] : buttons_)
-        button->setVisible(kind == shown_ && !button->text().isEmpty());
+        if (button != close_) button->setVisible(kind == shown_ && !button->text().isEmpty());
     close_->setVisible(shown_ == Error || shown_ == Offer || shown_ == Notice);
     if (!text.isEmpty()) applyColours();
     setVisible(!text.isEmpty());

@@ -23,13 +23,17 @@ namespace lightbench {
 namespace {
 constexpr int margin = 8;
 constexpr int widestBanner = 720;
+
+/// The view comes before the bars: below them, and first for the Tab key.
+ImageView& adopted(ImageView& view, QWidget* parent) {
+    view.setParent(parent);
+    return view;
+}
 } // namespace
 
 ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
-    : QWidget(parent), lab_(lab), view_(lab.view), differenceBar_(new DifferenceBar(view_, this)),
+    : QWidget(parent), lab_(lab), view_(adopted(lab.view, this)), differenceBar_(new DifferenceBar(view_, this)),
       compareBar_(new CompareBar(this)), banner_(new Banner(this)) {
-    view_.setParent(this);
-    view_.lower();
     differenceBar_->hide();
     compareBar_->hide();
     followResults();

@@ -110,8 +110,8 @@ void HistogramPlot::keyPressEvent(QKeyEvent* event) {
 }
 
 void HistogramPlot::resizeEvent(QResizeEvent* event) {
+    emit resized(); // the axes fit the new size before the plot is drawn again
     QCustomPlot::resizeEvent(event);
-    emit resized();
 }
 
 void HistogramPlot::changeEvent(QEvent* event) {

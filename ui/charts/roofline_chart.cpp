@@ -50,7 +50,7 @@ void RooflineChart::keyPressEvent(QKeyEvent* event) {
     const int last = int(sheet_.points.size()) - 1;
     if (event->key() == Qt::Key_Right || event->key() == Qt::Key_Down) return setCurrent(std::min(current_ + 1, last));
     if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Up) return setCurrent(std::max(current_ - 1, 0));
-    QWidget::keyPressEvent(event);
+    PlotChart::keyPressEvent(event);
 }
 
 } // namespace lightbench

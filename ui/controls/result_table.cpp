@@ -79,8 +79,8 @@ QVariant ResultModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const ResultColumn& column = columns_[std::size_t(index.column())];
     if (role == Qt::TextAlignmentRole) return alignmentOf(column);
-    if (role == Qt::DisplayRole || (role == SortRole && !column.sortKey)) return column.text(index.row());
-    if (role == SortRole) return column.sortKey(index.row());
+    if (role == SortRole) return column.sortKey ? column.sortKey(index.row()) : data(index, Qt::DisplayRole);
+    if (role == Qt::DisplayRole) return column.text(index.row());
     return column.look ? column.look(index.row(), role) : QVariant();
 }
 
@@ -92,26 +92,24 @@ QVariant ResultModel::headerData(int section, Qt::Orientation orientation, int r
     return role == Qt::TextAlignmentRole ? QVariant(alignmentOf(column)) : QVariant();
 }
 
-void makeResultTable(QTableView& table) {
-    table.setShowGrid(false);
-    table.setSelectionBehavior(QAbstractItemView::SelectRows);
-    table.setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table.setWordWrap(false);
-    table.setCornerButtonEnabled(false);
-    table.setTabKeyNavigation(false);
-    table.verticalHeader()->hide();
-    table.verticalHeader()->setDefaultSectionSize(24);
-    table.horizontalHeader()->setHighlightSections(false);
-}
-
 int neededWidth(const QTableView& table, const ResultColumn& column, const QFontMetrics& metrics) {
     const int sortSign = table.isSortingEnabled() ? 14 : 0;
     return std::max(metrics.horizontalAdvance(column.widest), metrics.horizontalAdvance(column.name) + sortSign);
 }
 
-ResultTable::ResultTable(QWidget* parent) : QTableView(parent) { makeResultTable(*this); }
+ResultTable::ResultTable(QWidget* parent) : QTableView(parent) {
+    setShowGrid(false);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setTabKeyNavigation(false);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(24);
+    horizontalHeader()->setHighlightSections(false);
+}
 
 QString ResultTable::text(Form form) const {
     QList<int> rows, columns;

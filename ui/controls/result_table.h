@@ -47,12 +47,10 @@ private:
     std::function<int()> countRows_;
 };
 
-/// Sets up whole rows of equal height, scrolling by pixels, no grid and no row numbers.
-void makeResultTable(QTableView& table);
 /// The width that a column needs for its widest text and its heading, without space around them.
 int neededWidth(const QTableView& table, const ResultColumn& column, const QFontMetrics& metrics);
 
-/// A result table that copies its rows.
+/// Whole rows of equal height, scrolling by pixels, no grid and no row numbers. It copies its rows.
 class ResultTable : public QTableView {
     Q_OBJECT
 

@@ -178,12 +178,11 @@ std::vector<ResultColumn> TruthPanel::mismatchColumns() const {
 }
 
 QTableView* TruthPanel::buildList() {
-    auto* list = new QTableView;
+    auto* list = new ResultTable(nullptr);
     auto* model = new ResultModel(
         mismatchColumns(), [this] { return truth_.found() ? int(truth_.found()->mismatches.size()) : 0; }, list);
     connect(&truth_, &Truth::changed, model, [this, model] { model->setColumns(mismatchColumns()); });
     list->setModel(model);
-    makeResultTable(*list);
     list->setSelectionMode(QAbstractItemView::SingleSelection);
     list->horizontalHeader()->setStretchLastSection(true);
     list->setAccessibleName(tr("Mismatches"));

@@ -290,7 +290,10 @@ void ExperimentPanel::fill() {
     QString problem;
     const std::optional<ExperimentRequest> request = requestNow(&problem);
     const bool hasRows = !runner_.progress().rows.empty();
-    showContent(hasRows, request ? invitation(*request) : runner_.isRunning() ? tr("Preparing…") : problem);
+    showContent(hasRows, hasRows               ? QString()
+                         : request             ? invitation(*request)
+                         : runner_.isRunning() ? tr("Preparing…")
+                                               : problem);
     about_->setText(hasRows ? aboutText() : QString());
     about_->setToolTip(plainToolTip(about_->text()));
     for (QAction* action : withRows_)
@@ -354,7 +357,7 @@ void ExperimentPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void ExperimentPanel::showEvent(QShowEvent* event) {
-    TabPanel::showEvent(event);
+    QWidget::showEvent(event); // showProgress() fills the panel
     const QString last = std::exchange(isFirst_, false) ? lastJournal(folder_) : QString();
     if (!last.isEmpty() && runner_.state() == ExperimentRunner::State::Idle) openJournal(last);
     showProgress();

@@ -26,7 +26,7 @@ QString whenText(const std::string& measured) {
 
 RooflinePanel::RooflinePanel(const Results& results, DevicePeakRates& peakRates, QWidget* parent)
     : TabPanel(tr("Roofline"), "roofline", parent), results_(results), peakRates_(peakRates), chart_(new RooflineChart),
-      table_(new QTableView) {
+      table_(new ResultTable(nullptr)) {
     export_ = textButton(tr("Export plot…"), tr("Write the roofline as SVG, PDF or PNG"));
     measure_ =
         textButton({}, tr("Measure what the device can do at most: reading, copying, local memory, multiply-adds "
@@ -94,7 +94,6 @@ void RooflinePanel::makeTable() {
         };
     kernels_ = new ResultModel(
         std::move(columns), [this] { return int(chart_->sheet().points.size()); }, this);
-    makeResultTable(*table_);
     table_->setModel(kernels_);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setAccessibleName(tr("Kernels of the roofline"));

@@ -12,13 +12,11 @@ constexpr double limitSeconds = 30; // live runs wait for the check
 }
 
 MemoryCheckButton::MemoryCheckButton(const ShownStage& stage, EngineThread& thread, QWidget* parent)
-    : QToolButton(parent), stage_(stage), thread_(thread) {
+    : QToolButton(parent), stage_(stage), job_(thread) {
     setObjectName(QStringLiteral("checkMemory"));
     connect(this, &QToolButton::clicked, this, &MemoryCheckButton::toggle);
     showState();
 }
-
-MemoryCheckButton::~MemoryCheckButton() { stop(); }
 
 void MemoryCheckButton::follow(bool canCheck) {
     if (result_ && !isBuiltAlike(stage_.source(), checkedSource_)) forget();
@@ -34,50 +32,38 @@ std::vector<MemoryFinding> MemoryCheckButton::findings() const {
 }
 
 void MemoryCheckButton::toggle() {
-    if (ticket_) {
-        stop();
-        return showState();
-    }
+    if (job_.stop()) return showState();
     RunRequest request;
     try {
         request = stage_.checkRequest();
     } catch (const Error& error) {
         return emit failed(QString::fromUtf8(error.what()));
     }
-    const auto found = std::make_shared<MemoryCheck>();
-    const TicketPtr ticket =
-        thread_.submit(Lane::Experiment, [found, request](Engine& engine, const JobControl& control) {
-            *found = engine.checkMemory(request, limitSeconds, control.stop());
-        });
-    ticket_ = ticket;
-    connect(ticket.get(), &Ticket::finished, this, [this, ticket, found] {
-        if (ticket != ticket_) return;
-        ticket_ = nullptr;
-        showState();
-        result_ = *found;
-        emit findingsChanged();
-        emit checked(*found);
-    });
-    connect(ticket.get(), &Ticket::failed, this, [this, ticket](const Error& error) {
-        if (ticket != ticket_) return;
-        ticket_ = nullptr;
-        showState();
-        if (error.kind() != ErrorKind::Cancelled) emit failed(QString::fromUtf8(error.what()));
-    });
     checkedSource_ = stage_.source();
+    job_.start(
+        Lane::Experiment,
+        [request](Engine& engine, const JobControl& control) {
+            return engine.checkMemory(request, limitSeconds, control.stop());
+        },
+        [this](const MemoryCheck& found) {
+            showState();
+            result_ = found;
+            emit findingsChanged();
+            emit checked(found);
+        },
+        [this](const QString& why) {
+            showState();
+            if (!why.isEmpty()) emit failed(why);
+        });
     showState();
 }
 
-void MemoryCheckButton::stop() {
-    const TicketPtr ticket = std::exchange(ticket_, nullptr);
-    if (ticket && !thread_.drop(ticket)) ticket->stop();
-}
-
 void MemoryCheckButton::showState() {
-    setText(ticket_ ? tr("Stop checking") : tr("Check memory"));
-    setToolTip(ticket_ ? tr("Stop the check of memory")
-                       : tr("Run a small part of the image in Oclgrind. It finds accesses outside of buffers, races, "
-                            "values that nobody wrote, and barriers that not all work-items reach."));
+    setText(job_.isRunning() ? tr("Stop checking") : tr("Check memory"));
+    setToolTip(job_.isRunning()
+                   ? tr("Stop the check of memory")
+                   : tr("Run a small part of the image in Oclgrind. It finds accesses outside of buffers, races, "
+                        "values that nobody wrote, and barriers that not all work-items reach."));
 }
 
 namespace {

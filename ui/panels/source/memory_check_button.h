@@ -8,7 +8,7 @@
 
 #include "core/run/memory_check.h"
 #include "ui/panels/source/shown_stage.h"
-#include "ui/state/engine/engine_thread.h"
+#include "ui/state/engine/latest_job.h"
 
 namespace lightbench {
 
@@ -18,7 +18,6 @@ class MemoryCheckButton : public QToolButton {
 public:
     /// Both must outlive the button.
     MemoryCheckButton(const ShownStage& stage, EngineThread& thread, QWidget* parent = nullptr);
-    ~MemoryCheckButton() override;
     /// The stage was read again. What was found in another source is forgotten.
     void follow(bool canCheck);
     void forget();
@@ -33,14 +32,12 @@ signals:
 
 private:
     void toggle();
-    void stop();
     void showState();
 
     const ShownStage& stage_;
-    EngineThread& thread_;
+    LatestJob job_;
     StageSource checkedSource_; ///< that the findings are about
     std::optional<MemoryCheck> result_;
-    TicketPtr ticket_; ///< null: no check
 };
 
 /// One line for a person: how many findings there are, or that there are none.

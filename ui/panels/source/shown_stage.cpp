@@ -124,7 +124,7 @@ CompileRequest ShownStage::compileRequest() const {
 }
 
 RunRequest ShownStage::checkRequest() const {
-    RunRequest request{{session_.image(), session_.stack(), session_.device()->index, session_.filters()}, {}};
+    RunRequest request = session_.runRequest();
     const FilterDefinition* inUse = definition();
     const FilterDefinition shown = editedDefinition();
     if (!inUse || (shown.text == inUse->text && shown.headers == inUse->headers)) return request;

@@ -18,6 +18,7 @@
 
 #include "core/base/error.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/text_button.h"
 #include "ui/panels/stage/image_parameter.h"
 #include "ui/panels/stage/number_editor.h"
 #include "ui/theme/theme.h"
@@ -140,9 +141,7 @@ public:
 private:
     bool isText() const { return parameter_.kind == ParameterKind::Text; }
     void addFileButtons(QGridLayout* grid, const FileWords& texts) {
-        auto* choose = new QToolButton(this);
-        choose->setText(tr("File…"));
-        choose->setToolTip(texts.buttonTip);
+        auto* choose = namedButton(tr("File…"), texts.buttonTip, "");
         grid->addWidget(choose, 0, 1);
         line_->setPlaceholderText(texts.placeholder);
         line_->setToolTip(texts.textTip);
@@ -154,10 +153,7 @@ private:
             emit gestureEnded();
         });
         if (!parameter_.resource || !parameter_.resource->make) return;
-        auto* save = new QToolButton(this);
-        save->setText(tr("Save…"));
-        save->setToolTip(QString::fromStdString(parameter_.resource->saveTip));
-        save->setObjectName(QStringLiteral("saveResource"));
+        auto* save = namedButton(tr("Save…"), QString::fromStdString(parameter_.resource->saveTip), "saveResource");
         connect(save, &QToolButton::clicked, this, &ParameterEditor::saveRequested);
         grid->addWidget(save, 1, 0, 1, 2);
     }
@@ -223,17 +219,13 @@ public:
 
 private:
     void addButtons(QGridLayout* grid) {
-        auto* draw = new QToolButton(this);
-        draw->setText(tr("Draw"));
-        draw->setToolTip(tr("Draw it: drag on the image before the stack; Esc gives up. Edges, corners and the whole "
-                            "rectangle can be dragged at any time."));
-        draw->setObjectName(QStringLiteral("drawRectangle"));
+        auto* draw = namedButton(tr("Draw"),
+                                 tr("Draw it: drag on the image before the stack; Esc gives up. Edges, corners and the "
+                                    "whole rectangle can be dragged at any time."),
+                                 "drawRectangle");
         draw->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         connect(draw, &QToolButton::clicked, this, &ParameterEditor::drawRequested);
-        none_ = new QToolButton(this);
-        none_->setText(tr("None"));
-        none_->setToolTip(tr("Take the rectangle away"));
-        none_->setObjectName(QStringLiteral("noRectangle"));
+        none_ = namedButton(tr("None"), tr("Take the rectangle away"), "noRectangle");
         connect(none_, &QToolButton::clicked, this, [this] {
             setValue(Rectangle{});
             emit edited(ParameterValue(Rectangle{}));

@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/definition/kernel_file.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/text_button.h"
 #include "ui/controls/text_line.h"
 #include "ui/panels/stage/parameter_editor.h"
 #include "ui/panels/stage/variant_chooser.h"
@@ -100,10 +101,7 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     heading->setObjectName(QStringLiteral("stageHeading"));
     heading->setProperty("role", "heading");
     heading->setToolTip(plainToolTip(words(filter.doc)));
-    auto* reset = new QToolButton(content_);
-    reset->setText(tr("Reset"));
-    reset->setProperty("flat", true);
-    reset->setToolTip(tr("Set every parameter, the variant and the workgroup to the default"));
+    auto* reset = textButton(tr("Reset"), tr("Set every parameter, the variant and the workgroup to the default"));
     reset->setObjectName(QStringLiteral("resetStage"));
     connect(reset, &QToolButton::clicked, this, [this] { session_->resetStage(session_->current()); });
     row->addWidget(heading, 1);
