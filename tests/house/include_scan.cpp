@@ -30,7 +30,7 @@ bool isQt(const QString& header) {
 QStringList sourceFiles(const QString& folder);
 QString contentOf(const QString& path);
 
-/// The libraries of image formats stay in the room that reads and writes them: what it includes and no other room has.
+/// The libraries of image formats stay in the room that reads and writes them: all that it includes but the system's.
 bool isCodecLibrary(const QString& header) {
     static const QSet<QString> libraries = [] {
         static const QRegularExpression include(R"(^#include <([^/>]+\.h|[^/>]+)(/[^>]+)?>)",
