@@ -309,19 +309,24 @@ def deciding(filter_):
     return rows + [("everything else", filter_["variants"][0]["id"], "-")]
 
 
+def rounded(lines):
+    """A number of lines, in tens: a page need not be made again for a line more."""
+    return max(10, (lines + 5) // 10 * 10)
+
+
 def files_table(variants):
     """What to read for each variant: a row, or one for GPUs and one for processors where they differ."""
     rows = []
     for variant in variants:
-        named = {where: "<br>".join(f"`{file['path'].removeprefix('kernels/')}` ({file['lines']})" for file in listed)
+        named = {where: "<br>".join(f"`{file['path'].removeprefix('kernels/')}` ({rounded(file['lines'])})" for file in listed)
                  for where, listed in variant.get("files", {}).items()}
         if len(named) == 2 and named["gpu"] == named["cpu"]: del named["cpu"]
         places = {"gpu": ", on GPUs", "cpu": ", on processors"} if len(named) == 2 else {"gpu": "", "cpu": ""}
         rows += [f"| `{variant['id']}`{places[where]} | {files} |" for where, files in named.items()]
     if not rows: return []
-    return [prose("These files have the kernels, in the order of reading, with their lines. Read the plain variant first. "
-                  "They are in the folder `kernels`, and are those for the default parameters. What most kernels share "
-                  "is in `kernels/prelude`."), "", "| variant | files |", "| --- | --- |", *rows, ""]
+    return [prose("These files have the kernels, in the order of reading. The numbers are their lines, in tens. Read the plain "
+                  "variant first. The files are in the folder `kernels`, and are those for the default parameters. "
+                  "What most kernels share is in `kernels/prelude`."), "", "| variant | files |", "| --- | --- |", *rows, ""]
 
 
 def variant_text(variant, rows, fact):
