@@ -99,7 +99,7 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     const TuningFile tuning = tuningFile(arguments);
     context.tuningOf(tuning); // reports a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
-    checkPlot(plot);
+    checkPlotPath(plot);
     const std::string scales = logAxesOf(arguments);
     const std::string against = arguments.value("against");
     context.files().reads({against, "the journal " + shownPath(against)});

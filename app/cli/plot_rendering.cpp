@@ -1,4 +1,4 @@
-// Starts Qt only when the first plot is painted.
+// Qt starts for each plot that it paints, and ends after it: a command that paints none does not wait for it.
 #include "app/cli/plot_rendering.h"
 
 #ifdef LIGHTBENCH_QT
@@ -22,39 +22,39 @@ namespace lightbench {
 
 static constexpr bool canRenderPlots = true;
 
-static std::string renderPlot(const PlotDrawing& paper, const std::string& suffix) {
-    static int count = 1;
+static std::string plotBytes(const PlotDrawing& drawing, const std::string& suffix) {
+    static int argc = 1;
     static char name[] = "lightbench-cli";
-    static char* words[] = {name, nullptr};
+    static char* argv[] = {name, nullptr};
     qputenv("QT_QPA_PLATFORM", "offscreen"); // works without a display
-    const QGuiApplication application(count, words);
+    const QGuiApplication application(argc, argv);
     // Qt sets the user's locale; numbers in files and kernels need a decimal point.
     std::setlocale(LC_NUMERIC, "C");
-    return plotFile(paper, QString::fromStdString(suffix)).toStdString();
+    return plotFile(drawing, QString::fromStdString(suffix)).toStdString();
 }
 
 #else
 
 static constexpr bool canRenderPlots = false;
 
-static std::string renderPlot(const PlotDrawing&, const std::string&) { return {}; }
+static std::string plotBytes(const PlotDrawing&, const std::string&) { return {}; }
 
 #endif
 
-void checkPlot(const std::string& path) {
+void checkPlotPath(const std::string& path) {
     if (path.empty()) return;
     const std::string suffix = suffixOfName(path);
-    const bool isPainted = suffix == "png" || suffix == "pdf";
-    if (suffix != "svg" && !isPainted)
+    const bool needsQt = suffix == "png" || suffix == "pdf";
+    if (suffix != "svg" && !needsQt)
         throw Error(ErrorKind::Usage, "--plot writes .svg, .png or .pdf, not " + shownPath(path));
-    if (isPainted && !canRenderPlots)
+    if (needsQt && !canRenderPlots)
         throw Error(ErrorKind::Usage,
                     "--plot writes .svg alone here: this program was built without Qt, which paints ." + suffix);
 }
 
-void savePlot(const PlotDrawing& paper, const std::string& path) {
+void savePlot(const PlotDrawing& drawing, const std::string& path) {
     const std::string suffix = suffixOfName(path);
-    writeWhole(path, suffix == "svg" ? svgOf(paper, paperPalette().ground) : renderPlot(paper, suffix));
+    writeWhole(path, suffix == "svg" ? svgOf(drawing, paperPalette().ground) : plotBytes(drawing, suffix));
 }
 
 } // namespace lightbench

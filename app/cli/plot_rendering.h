@@ -8,9 +8,10 @@
 
 namespace lightbench {
 
-/// Checks the path of --plot. Throws Error(Usage) if the suffix is not a plot format.
-void checkPlot(const std::string& path);
+/// Checks the path of --plot, which may be empty. Throws Error(Usage) if the suffix is not that of a plot format, or
+/// if it is that of PNG or PDF and the program was built without Qt.
+void checkPlotPath(const std::string& path);
 /// Writes a drawing in paper colours. The suffix decides the file format.
-void savePlot(const PlotDrawing& paper, const std::string& path);
+void savePlot(const PlotDrawing& drawing, const std::string& path);
 
 } // namespace lightbench

@@ -64,7 +64,7 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
     const Stack stack = arguments.positionals.empty() ? Stack() : stackFrom(arguments.value("stack"), context);
     for (const std::string& input : arguments.positionals)
         context.files().reads({input, imageInput(input)});
-    checkPlot(plot);
+    checkPlotPath(plot);
     context.writes(arguments, {"report", "plot"});
     const DeviceInfo& device = context.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { context.warn(line); };

@@ -127,10 +127,10 @@ int main(int argc, char** argv) {
     CapturedStderr capturedStderr;
     LabWindow window([=] { return makeWorkerEngine(worker); }, programFilters(),
                      TuningFile(absoluteTuningPath(tuningPath(arguments.value("tuning")))), worker.kernels);
-    QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::driverOutput);
+    QObject::connect(&capturedStderr, &CapturedStderr::captured, &window.lab().messages, &Messages::logDriverOutput);
     const TerminationSignals terminationSignals(window);
     window.show();
-    if (!settingsProblem.isEmpty()) window.lab().messages.fail(settingsProblem);
+    if (!settingsProblem.isEmpty()) window.lab().messages.reportError(settingsProblem);
     QStringList kernels = namesOf(arguments.values("kernels"));
     if (const std::string folder = userKernelFolder(); !folder.empty()) {
         window.lab().kernels.followFolder(absoluteName(nameFromBytes(folder)));

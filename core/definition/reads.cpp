@@ -150,7 +150,7 @@ private:
             (differ(result, place, *run_(mixed), place) ? different : same) = middle;
         }
         const Point at{same % size_.width, same / size_.width};
-        const std::string limit = reads_.kind == Locality::Point
+        const std::string limit = reads_.kind == Locality::Pixel
                                       ? "point says that only the same pixel does"
                                       : "the window says at most " + std::to_string(radii_.x) + " across and " +
                                             std::to_string(radii_.y) + " down";
@@ -221,7 +221,7 @@ DeclaredReads readsOf(Declarations& declared) {
     DeclaredReads reads{.text = line->value, .line = line->line};
     constexpr std::string_view window = "window";
     if (line->head == "point") {
-        reads.kind = Locality::Point;
+        reads.kind = Locality::Pixel;
     } else if (line->head.starts_with(window)) {
         reads.kind = Locality::Window;
         const auto radii = split(std::string_view(line->head).substr(window.size()), ",");

@@ -13,7 +13,7 @@ Locality squareLocality(const ParameterValues& parameters) {
 
 std::string localityText(const Locality& locality) {
     switch (locality.kind) {
-    case Locality::Point: return "the same pixel";
+    case Locality::Pixel: return "the same pixel";
     case Locality::Window: return "input up to " + std::to_string(locality.halo) + " px away";
     case Locality::Line: return "its row or column";
     case Locality::Whole: break;

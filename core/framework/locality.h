@@ -9,25 +9,24 @@ namespace lightbench {
 /// The input samples on which an output sample may depend.
 struct Locality {
     enum Kind {
-        Point,  ///< only the same pixel
+        Pixel,  ///< only the same pixel
         Window, ///< pixels at most `halo` columns and rows away
         Line,   ///< the same row or the same column
         Whole   ///< any
     } kind = Whole;
     int halo = 0; ///< of Window, pixels
-    /// The place of these samples in the image does not matter, nor does the image's size. At its edges the filter sees
-    /// only samples that `kind` names.
+    /// The position in the image does not matter, nor does the image's size. Borders add no other dependency.
     bool isShiftInvariant = false;
     bool operator==(const Locality&) const = default;
 };
 
-/// A declaration for Filter::locality that is the same for all parameters.
-inline Locality pointLocality(const ParameterValues&) { return {Locality::Point, 0, true}; }
-/// The same for results that depend on where the pixel is.
-inline Locality placedPointLocality(const ParameterValues&) { return {Locality::Point, 0, false}; }
-/// A square window with the odd side `k`, a parameter of that name.
+/// For Filter::locality: a result depends only on the same pixel, wherever it is.
+inline Locality pointLocality(const ParameterValues&) { return {Locality::Pixel, 0, true}; }
+/// A result depends only on the same pixel, and on its position.
+inline Locality positionedPointLocality(const ParameterValues&) { return {Locality::Pixel, 0, false}; }
+/// A square window whose odd side is the parameter `k`; Whole if the parameter `border` is wrap.
 Locality squareLocality(const ParameterValues& parameters);
-/// A window of this radius. If the parameter `border` is wrap, it includes the opposite side of the image.
+/// A window of this radius; Whole if the parameter `border` is wrap, because it then reaches the opposite side.
 Locality windowLocality(int radius, const ParameterValues& parameters);
 
 /// A description, such as "input up to 2 px away".

@@ -118,7 +118,7 @@ private slots:
         };
         QVERIFY(of("") == Locality{});
         QVERIFY(of("//@ reads: all") == Locality{});
-        QVERIFY(of("//@ reads: point") == (Locality{Locality::Point, 0}));
+        QVERIFY(of("//@ reads: point") == (Locality{Locality::Pixel, 0}));
         QVERIFY(of("//@ reads: window r, 2 * r") == (Locality{Locality::Window, 6}));
         QVERIFY(of("//@ reads: window r; border wrap; position does not matter") == Locality{});
         QVERIFY(of("//@ reads: window 999") == Locality{});

@@ -210,9 +210,9 @@ void FormulaTest::slidersBuildNothing() {
 }
 
 void FormulaTest::localityFollowsNeighbours() {
-    QVERIFY(localityOf("v + x") == (Locality{Locality::Point, 0, false}));
+    QVERIFY(localityOf("v + x") == (Locality{Locality::Pixel, 0, false}));
     QVERIFY(localityOf("v / h; s(1, 1); 0") == (Locality{Locality::Window, 1, false}));
-    QVERIFY(localityOf("s(0, 0)") == (Locality{Locality::Point, 0, true}));
+    QVERIFY(localityOf("s(0, 0)") == (Locality{Locality::Pixel, 0, true}));
     QVERIFY(localityOf("s(1, -2) + s(2.6, 0)") == (Locality{Locality::Window, 3, true}));
     QVERIFY(localityOf("v; s(1, 1); s(20 * p1, 0)") == (Locality{Locality::Window, 10, true}));
     QVERIFY(localityOf("s(x, 0)") == Locality{});

@@ -19,7 +19,7 @@ namespace {
 bool mayDepend(const Locality& locality, Point from, Point to) {
     const int across = std::abs(from.x - to.x), down = std::abs(from.y - to.y);
     switch (locality.kind) {
-    case Locality::Point: return across == 0 && down == 0;
+    case Locality::Pixel: return across == 0 && down == 0;
     case Locality::Window: return std::max(across, down) <= locality.halo;
     case Locality::Line: return across == 0 || down == 0;
     case Locality::Whole: break;
@@ -148,7 +148,7 @@ void LocalityTest::resultsDependOnWhatFiltersSay() {
         const ParameterValues values = withPictures(filter, set.values, shape, 1, true);
         const QString breach = breachOf(filter, values, spread);
         QVERIFY2(breach.isEmpty(), qPrintable(nameOf(filter, values) + ": " + breach));
-        isWhole = isWhole || filter.locality(set.values).kind != Locality::Point;
+        isWhole = isWhole || filter.locality(set.values).kind != Locality::Pixel;
         ++tried;
     }
     QVERIFY(tried > 0);

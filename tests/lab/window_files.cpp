@@ -278,7 +278,7 @@ void WindowFilesTest::samplesOpen() {
 
 void WindowFilesTest::driversSpeakInTheLog() {
     CapturedStderr words;
-    connect(&words, &CapturedStderr::captured, &window->lab().messages, &Messages::driverOutput);
+    connect(&words, &CapturedStderr::captured, &window->lab().messages, &Messages::logDriverOutput);
     const QByteArray warning = "kernel.cl:3: warning: loop not unrolled\n1 warning generated.\n";
     std::thread([&] { QCOMPARE(write(STDERR_FILENO, warning.constData(), warning.size()), warning.size()); }).join();
     const auto said = [this] {

@@ -145,11 +145,11 @@ void WindowTourTest::aMarkGoesWithItsCause() {
     QVERIFY(!log()->isVisible());
     const QString plain = log()->windowTitle();
     messages.log(LogKind::Error, QStringLiteral("a run failed"));
-    messages.log(LogKind::Error, QStringLiteral("a kernel file cannot be read"), {}, ErrorOf::Kernel);
+    messages.log(LogKind::Error, QStringLiteral("a kernel file cannot be read"), {}, ErrorTopic::Kernel);
     QVERIFY(log()->windowTitle() != plain);
     messages.clearError(); // a run went well
     QVERIFY(log()->windowTitle() != plain);
-    messages.clearError(ErrorOf::Kernel);
+    messages.clearError(ErrorTopic::Kernel);
     QCOMPARE(log()->windowTitle(), plain);
 }
 

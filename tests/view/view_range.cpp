@@ -50,15 +50,15 @@ private slots:
         QSignalSpy notified(view_.get(), &ImageView::viewRangeChanged);
         view_->setBefore(floats({64, 64}, [](int x, int) { return x * 4; }));
         settle();
-        QCOMPARE(view_->viewRange().words(), QStringLiteral("clipped above 1"));
+        QCOMPARE(view_->viewRange().description(), QStringLiteral("clipped above 1"));
         QVERIFY(notified.count() > 0);
         view_->setBefore(floats({64, 64}, [](int x, int) { return x - 10; }));
-        QCOMPARE(view_->viewRange().words(), QStringLiteral("clipped below 0 and above 1"));
+        QCOMPARE(view_->viewRange().description(), QStringLiteral("clipped below 0 and above 1"));
         view_->setBefore(floats({64, 64}, [](int x, int) { return x / 64.0; }));
-        QCOMPARE(view_->viewRange().words(), QString());
+        QCOMPARE(view_->viewRange().description(), QString());
         view_->setAfter(floats({64, 64}, [](int x, int) { return -x; }));
-        QCOMPARE(view_->viewRange().words(1), QStringLiteral("clipped below 0"));
-        QCOMPARE(view_->viewRange().words(0), QString());
+        QCOMPARE(view_->viewRange().descriptionOf(ShownValueRange::After), QStringLiteral("clipped below 0"));
+        QCOMPARE(view_->viewRange().descriptionOf(ShownValueRange::Before), QString());
     }
 
     void theWholeRangeIsShown() {
@@ -71,11 +71,11 @@ private slots:
         settle();
         QCOMPARE(grayAt(100, 150), 0);
         QCOMPARE(grayAt(300, 150), 255);
-        QCOMPARE(view_->viewRange().words(), QStringLiteral("shown from 64 to 128"));
+        QCOMPARE(view_->viewRange().description(), QStringLiteral("shown from 64 to 128"));
         view_->setAfter(floats({400, 300}, [](int, int) { return 192; })); // one range for both
         view_->setMode(ViewMode::SideBySide);
         settle();
-        QCOMPARE(view_->viewRange().words(), QStringLiteral("shown from 64 to 192"));
+        QCOMPARE(view_->viewRange().description(), QStringLiteral("shown from 64 to 192"));
         view_->setBefore(floats({400, 300}, [](int, int) { return 7; }));
         view_->setAfter(nullptr);
         view_->setMode(ViewMode::Before);
@@ -90,7 +90,7 @@ private slots:
         view_->showWholeRange(true);
         view_->setBefore(floats({2000, 1500}, [](int x, int) { return x < 1000 ? -1 : 3; }));
         settle();
-        QCOMPARE(view_->viewRange().words(), QStringLiteral("shown from −1 to 3"));
+        QCOMPARE(view_->viewRange().description(), QStringLiteral("shown from −1 to 3"));
     }
 };
 

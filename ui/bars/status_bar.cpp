@@ -110,10 +110,10 @@ void StatusBar::showImage() {
 
 /// Says that a float image is clipped, and offers to show its whole range.
 void StatusBar::showRange() {
-    const ViewRange& range = lab_.view.viewRange();
-    range_->setText(range.words());
-    range_->setVisible(range.isClipped() && currentMessage().isEmpty());
-    rangeButton_->setVisible(range.isClipped() && currentMessage().isEmpty());
+    const ShownValueRange& range = lab_.view.viewRange();
+    range_->setText(range.description());
+    range_->setVisible(range.hasValuesOutside() && currentMessage().isEmpty());
+    rangeButton_->setVisible(range.hasValuesOutside() && currentMessage().isEmpty());
     rangeButton_->setText(range.isWhole() ? tr("Show 0 to 1") : tr("Show the whole range"));
     rangeButton_->setToolTip(
         tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "

@@ -73,7 +73,7 @@ std::vector<Command> zoomRows(ImageView& view) {
          .text = tr("&Whole range"),
          .keys = {tr("R")},
          .tip = tr("Show float images from their least to their largest sample instead of from 0 to 1"),
-         .enabled = [&] { return view.viewRange().isClipped(); },
+         .enabled = [&] { return view.viewRange().hasValuesOutside(); },
          .isOn = [&] { return view.viewRange().isWhole(); },
          .toggle = [&](bool on) { view.showWholeRange(on); }},
         {.id = "zoom-out",

@@ -55,13 +55,13 @@ Documents::Documents(const LabContext& lab, QWidget* window)
     connect(&lab.files, &FileTasks::stacksRead, this, &Documents::onStacksRead);
     connect(&lab.files, &FileTasks::unreadable, this, [this](const QString& message) {
         lab_.results.endReading(FileKind::Image);
-        lab_.messages.fail(message);
+        lab_.messages.reportError(message);
     });
     connect(&lab.files, &FileTasks::metadataRead, &lab.messages,
             [this](const QString& note) { lab_.messages.info(note); });
     connect(&lab.files, &FileTasks::tooLarge, this, &Documents::askWhetherLarge);
     connect(&lab.files, &FileTasks::unwritten, &lab.messages,
-            [this](const QString& message) { lab_.messages.fail(message); });
+            [this](const QString& message) { lab_.messages.reportError(message); });
     lab.files.setRefusal([&session = lab.session](const QString& path) { return refusalToWrite(session, path); });
     connect(&lab.files, &FileTasks::written, this, [this](const QString& path) {
         lab_.messages.clearError();
@@ -109,20 +109,20 @@ void Documents::open(const QStringList& paths) {
 void Documents::refuse(const QStringList& problems) {
     hadErrors_ = !problems.isEmpty();
     for (const QString& problem : problems.mid(1))
-        lab_.messages.log(LogKind::Error, problem, {}, ErrorOf::OpenRequest);
+        lab_.messages.log(LogKind::Error, problem, {}, ErrorTopic::OpenRequest);
     if (!hadErrors_) return;
     const auto others = problems.size() - 1;
-    lab_.messages.fail(others ? problems[0] + QChar(' ') +
-                                    tr("The same goes for %n more; the Log names them.", nullptr, int(others))
-                              : problems[0],
-                       {}, ErrorOf::OpenRequest);
+    lab_.messages.reportError(others ? problems[0] + QChar(' ') +
+                                           tr("The same goes for %n more; the Log names them.", nullptr, int(others))
+                                     : problems[0],
+                              {}, ErrorTopic::OpenRequest);
 }
 
 void Documents::openStacks(const QStringList& paths, Edited edited) {
     if (paths.isEmpty()) return;
     for (const QString& path : paths)
         emit aboutToRead(path);
-    lab_.messages.clearError(ErrorOf::StackFile); // now, because an error of the image may come before the stack
+    lab_.messages.clearError(ErrorTopic::StackFile); // now, because an error of the image may come before the stack
     lab_.results.beginReading(FileKind::Stack, shownFile(paths.front()));
     loading_ = {lab_.session.tabNumber(lab_.session.tab()), edited, lab_.session.stack()};
     lab_.kernels.whenRead([this, paths] { lab_.files.openStacks(paths, lab_.session.filters()); });
@@ -138,7 +138,8 @@ void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
     lab_.results.endReading(FileKind::Stack);
     for (const StackFile& file : stacks) {
         if (!file.stack) {
-            lab_.messages.fail(tr("%1: %2").arg(shownFile(file.path), file.problem), file.details, ErrorOf::StackFile);
+            lab_.messages.reportError(tr("%1: %2").arg(shownFile(file.path), file.problem), file.details,
+                                      ErrorTopic::StackFile);
         } else if (&file == &stacks.front()) {
             takeStack(file);
         } else {
@@ -181,7 +182,7 @@ void Documents::openImage(const QString& given) {
 
 void Documents::askWhetherLarge(const QString& path, const QString& message) {
     lab_.results.endReading(FileKind::Image);
-    lab_.messages.log(LogKind::Error, message, {}, ErrorOf::OpenRequest);
+    lab_.messages.log(LogKind::Error, message, {}, ErrorTopic::OpenRequest);
     auto* question = new QMessageBox(QMessageBox::Warning, tr("Large image"), message, QMessageBox::Cancel, window_);
     question->setObjectName(QStringLiteral("largeImage"));
     question->setAttribute(Qt::WA_DeleteOnClose);
@@ -204,7 +205,7 @@ void Documents::openSample(const QString& id) {
 
 void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
     lab_.results.endReading(FileKind::Image);
-    lab_.messages.clearError(hadErrors_ ? ErrorOf::Work : ErrorOf::OpenRequest);
+    lab_.messages.clearError(hadErrors_ ? ErrorTopic::General : ErrorTopic::OpenRequest);
     lab_.messages.info(
         tr("Opened %1: %2, in %3")
             .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
@@ -312,13 +313,13 @@ void Documents::saveStackAs() {
 bool Documents::saveStackTo(const QString& given) {
     const QString path = absoluteName(given);
     if (const QString refusal = refusalToWrite(lab_.session, path, StackFiles::NotInReport); !refusal.isEmpty()) {
-        lab_.messages.fail(refusal);
+        lab_.messages.reportError(refusal);
         return false;
     }
     try {
         writeWhole(nameBytes(path), stackText(lab_.session.stack(), lab_.session.filters()));
     } catch (const Error& error) {
-        lab_.messages.fail(QString::fromUtf8(error.what()));
+        lab_.messages.reportError(QString::fromUtf8(error.what()));
         return false;
     }
     emit stackWritten(path);

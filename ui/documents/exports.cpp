@@ -89,7 +89,7 @@ void Exports::exportDrawing(const QString& title, const QString& ending, const P
 void Exports::writeDrawing(const PlotDrawing& drawing, const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (!std::ranges::count(plotSuffixes(), suffix.toStdString()))
-        return lab_.messages.fail(
+        return lab_.messages.reportError(
             tr("%1 was not written: a plot's name ends in .svg, .pdf or .png.").arg(QFileInfo(path).fileName()));
     lab_.files.writeText(path, [content = plotFile(drawing, suffix)] { return content.toStdString(); });
 }
@@ -125,7 +125,7 @@ void Exports::writeTrace(const QString& path, Wanted wanted) {
 
 void Exports::writeWhenReady(const QString& path, Wanted wanted, std::function<void(const ReportPtr&)> write) {
     if (!lab_.results.report() || !lab_.results.report()->output)
-        return lab_.messages.fail(tr("There is no result yet: open an image and run the stack."));
+        return lab_.messages.reportError(tr("There is no result yet: open an image and run the stack."));
     if (wanted == Wanted::Shown) return write(lab_.results.report());
     pending_.append({lab_.session.image(), path, std::move(write)});
     if (!lab_.results.isCurrent() || !lab_.runs.isIdle())
@@ -143,7 +143,7 @@ void Exports::writePending() {
         if (lab_.results.isCurrent() && lab_.session.image() == request.image)
             request.write(lab_.results.report());
         else
-            lab_.messages.fail(
+            lab_.messages.reportError(
                 tr("%1 was not written: its run failed or was cancelled, or another image was opened. Run again, then "
                    "export.")
                     .arg(QFileInfo(request.path).fileName()));

@@ -64,7 +64,7 @@ FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Do
     connect(banner, &Banner::offerDismissed, this, &FileChanges::dismiss);
     connect(reading_, &LatestTask::failed, &lab.messages, [this](const QString& problem) {
         inputs_.clear();
-        lab_.messages.fail(problem);
+        lab_.messages.reportError(problem);
     });
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
         if (state == Qt::ApplicationActive) watch_.look();

@@ -213,7 +213,8 @@ void LastSession::keep() {
     settings.endArray();
     settings.sync();
     if (settings.status() != QSettings::NoError && !std::exchange(isUnkept_, true))
-        lab_.messages.fail(tr("The session cannot be kept: %1 cannot be written.").arg(shownName(settings.fileName())));
+        lab_.messages.reportError(
+            tr("The session cannot be kept: %1 cannot be written.").arg(shownName(settings.fileName())));
 }
 
 void LastSession::keepAtEnd() {
@@ -248,10 +249,11 @@ bool LastSession::restoreStacks(const std::vector<ReadStack>& stacks) {
     for (const ReadStack& read : stacks) {
         if (!read.stack) {
             areRead = false;
-            lab_.messages.fail(tr("The last session's stack cannot be restored: %1. It stays stored until you change "
-                                  "the stack.")
-                                   .arg(read.problem),
-                               {}, ErrorOf::StackFile);
+            lab_.messages.reportError(
+                tr("The last session's stack cannot be restored: %1. It stays stored until you change "
+                   "the stack.")
+                    .arg(read.problem),
+                {}, ErrorTopic::StackFile);
             continue;
         }
         NamedStack one{*read.stack, restoredPath(read.saved), read.saved.isModified};
@@ -310,11 +312,11 @@ void LastSession::restoreImage() {
     } else if (const QString id = sampleOfName(image_); !id.isEmpty())
         documents_->openSample(id);
     else if (!image_.isEmpty())
-        lab_.messages.fail(image_.startsWith('/')
-                               ? tr("%1 is not there any more; open another image.").arg(shownName(image_))
-                               : tr("The last session's image %1 was in a folder that was not kept; "
-                                    "open it again.")
-                                     .arg(shownName(image_)));
+        lab_.messages.reportError(image_.startsWith('/')
+                                      ? tr("%1 is not there any more; open another image.").arg(shownName(image_))
+                                      : tr("The last session's image %1 was in a folder that was not kept; "
+                                           "open it again.")
+                                            .arg(shownName(image_)));
 }
 
 } // namespace lightbench

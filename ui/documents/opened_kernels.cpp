@@ -88,7 +88,7 @@ void OpenedKernels::addCopy(const QString& name, const QString& text) {
         writeNewKernelFile(path, text.toStdString());
         open({nameFromBytes(path)});
     } catch (const Error& error) {
-        messages_.fail(QString::fromUtf8(error.what()), {}, ErrorOf::Kernel);
+        messages_.reportError(QString::fromUtf8(error.what()), {}, ErrorTopic::Kernel);
     }
 }
 
@@ -258,7 +258,7 @@ void OpenedKernels::cancelUntestedRun(const Kernel& kernel) {
 void OpenedKernels::accept(const Kernel& kernel) {
     if (refused_ == kernel.path) {
         refused_.clear();
-        messages_.clearError(ErrorOf::Kernel);
+        messages_.clearError(ErrorTopic::Kernel);
     }
     const FilterDefinition& definition = *session_.filters().definition(kernel.id);
     messages_.info(readText(kernel.path, definition), guessesIn(definition));
@@ -267,8 +267,8 @@ void OpenedKernels::accept(const Kernel& kernel) {
 void OpenedKernels::refuse(const Kernel& kernel, const QString& problem) {
     refused_ = kernel.path;
     const QString text = kernel.id.empty() ? problem : twoSentences(problem, tr("The last version stays in use."));
-    messages_.log(LogKind::Error, text, {}, ErrorOf::Kernel);
-    messages_.showError(text, ErrorOf::Kernel, hasQuestions(kernel) ? tr("Answer…") : QString());
+    messages_.log(LogKind::Error, text, {}, ErrorTopic::Kernel);
+    messages_.showError(text, ErrorTopic::Kernel, hasQuestions(kernel) ? tr("Answer…") : QString());
 }
 
 /// What the error's button does: answers what is asked about the file, or runs what took too long.
@@ -337,12 +337,12 @@ void OpenedKernels::showFailure(Kernel& kernel, const RunFailure& failure) {
                                 .arg(words(kernel.id))
                                 .arg(trialLimit.count() / 1000);
         return messages_.showError(kernel.good ? why + QChar(' ') + tr("The last version that ran is shown.") : why,
-                                   ErrorOf::Kernel, tr("Run it anyway"));
+                                   ErrorTopic::Kernel, tr("Run it anyway"));
     }
     const QString why = messageInCard(words(failure.what()), failure.stack[std::size_t(failure.stage)].filter);
     messages_.showError(twoSentences(why.contains(file) ? why : file + QStringLiteral(": ") + why,
                                      tr("The last version that ran is shown.")),
-                        ErrorOf::Kernel);
+                        ErrorTopic::Kernel);
 }
 
 void OpenedKernels::runRefused() {

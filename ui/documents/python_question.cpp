@@ -58,7 +58,7 @@ void PythonQuestion::allow() {
     try {
         allowPython(pythonOf(asked_));
     } catch (const Error& error) {
-        lab_.messages.fail(words(error.what()));
+        lab_.messages.reportError(words(error.what()));
     }
     asked_ = {};
     banner_->show(BannerKind::RunFile, {});

@@ -93,7 +93,8 @@ void StageResources::chooseFile() {
                                                        ParameterKind::Resource);
     if (!parameter) return;
     const QString name = QString::fromStdString(parameter->resource->name);
-    if (!session.image()) return lab_.messages.fail(tr("Open an image first: a %1 is trained on one.").arg(name));
+    if (!session.image())
+        return lab_.messages.reportError(tr("Open an image first: a %1 is trained on one.").arg(name));
     const QString suffix = QString::fromStdString(parameter->resource->suffix());
     const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
     const QString filter = tr("%1s (*%2)").arg(capitalised(name), suffix);

@@ -199,9 +199,9 @@ bool LabWindow::letKernelsGo() {
     if (answer != QMessageBox::Save) return answer == QMessageBox::Discard;
     for (const QString& path : paths) {
         if (const QString problem = texts.save(path); !problem.isEmpty())
-            messages_.fail(problem);
+            messages_.reportError(problem);
         else if (texts.isConflicting(path))
-            messages_.fail(
+            messages_.reportError(
                 tr("%1 has changed on disk meanwhile, so it was not saved. In the tab Source, choose Take the "
                    "file or Keep mine above its text.")
                     .arg(shownName(QFileInfo(path).fileName())));

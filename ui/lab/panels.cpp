@@ -92,7 +92,7 @@ QWidget* experimentPanel(const LabContext& lab, Exports* exports) {
             panel->compareWith(path);
     });
     QObject::connect(panel, &ExperimentPanel::failed, &lab.messages,
-                     [&messages = lab.messages](const QString& message) { messages.fail(message); });
+                     [&messages = lab.messages](const QString& message) { messages.reportError(message); });
     QObject::connect(panel, &ExperimentPanel::exportRequested, exports, &Exports::exportRows);
     QObject::connect(panel, &ExperimentPanel::pointTaken, &lab.tuning,
                      [&tuning = lab.tuning, &runs = lab.runs, &runner = panel->runner()](int row) {
@@ -123,9 +123,9 @@ QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
     auto* panel = new SourcePanel(lab.session, lab.results, lab.runs.engineThread(), kernels, lab.kernels.texts(),
                                   lab.kernels.versions());
     QObject::connect(panel, &SourcePanel::unsaved, &lab.messages,
-                     [&messages = lab.messages](const QString& problem) { messages.fail(problem); });
+                     [&messages = lab.messages](const QString& problem) { messages.reportError(problem); });
     const auto showError = [&messages = lab.messages](const QString& message) {
-        messages.showError(message, ErrorOf::Kernel);
+        messages.showError(message, ErrorTopic::Kernel);
     };
     QObject::connect(panel->copyButton(), &VariantCopyButton::copied, &lab.kernels, &OpenedKernels::addCopy);
     QObject::connect(panel->copyButton(), &VariantCopyButton::failed, &lab.messages, showError);

@@ -42,7 +42,7 @@ ImageView::ImageView(QWidget* parent)
         connect(layer.get(), &ImageLayer::updated, this, qOverload<>(&QWidget::update));
         connect(layer.get(), &ImageLayer::failed, this, &ImageView::showProblem);
     }
-    connect(&viewRange_, &ViewRange::changed, this, [this] {
+    connect(&viewRange_, &ShownValueRange::changed, this, [this] {
         showInRange();
         update();
         emit viewRangeChanged();
@@ -106,7 +106,8 @@ void ImageView::showInRange() {
     const DisplayRange range = viewRange_.shown();
     content_.layer(ViewSide::Before).setImage(content_.before, Reduction::Mean, range);
     content_.layer(ViewSide::After).setImage(content_.after, Reduction::Mean, range);
-    content_.rangeWords = {viewRange_.words(0), viewRange_.words(1)};
+    content_.rangeWords = {viewRange_.descriptionOf(ShownValueRange::Before),
+                           viewRange_.descriptionOf(ShownValueRange::After)};
     showReference();
 }
 

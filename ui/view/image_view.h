@@ -68,7 +68,7 @@ public:
     bool isShowingOther() const { return state_.isSwapped; }
     bool isGridShown() const { return state_.grid; }
     /// How float images with values outside 0 to 1 are shown.
-    const ViewRange& viewRange() const { return viewRange_; }
+    const ShownValueRange& viewRange() const { return viewRange_; }
     bool showsDifference() const { return state_.showsDifference(); }
     /// Device pixels per image pixel: 1.0 is 100 %.
     double zoom() const { return state_.geometry.zoom(); }
@@ -178,7 +178,7 @@ private:
     ViewState state_;
     ViewContent content_;
     DifferencePicture differencePicture_;
-    ViewRange viewRange_;
+    ShownValueRange viewRange_;
     SplitDivider* divider_;
     EmptyState* empty_;
     BusyLine* busyLine_;

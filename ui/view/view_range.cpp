@@ -11,7 +11,7 @@ namespace lightbench {
 
 namespace {
 
-constexpr std::size_t smallImage = 1 << 20; ///< scanned within one or two milliseconds
+constexpr std::size_t smallImage = 1 << 20; ///< samples; a processor core scans them in one or two milliseconds
 
 SampleRange rangeOf(const ImagePtr& image, const std::stop_token& stop = {}) {
     return image ? sampleRange(*image, stop) : SampleRange();
@@ -28,40 +28,40 @@ QString clippedText(bool isBelow, bool isAbove) {
 
 } // namespace
 
-ViewRange::ViewRange(QObject* parent) : QObject(parent) {}
+ShownValueRange::ShownValueRange(QObject* parent) : QObject(parent) {}
 
-void ViewRange::setImages(const ImagePtr& before, const ImagePtr& after) {
+void ShownValueRange::setImages(const ImagePtr& before, const ImagePtr& after) {
     const std::array<ImagePtr, 2> images{before, after};
     if (images == images_) return;
     const std::array<ImagePtr, 2> old = std::exchange(images_, images);
     if (isQuick(before) && isQuick(after)) {
-        looking_.cancel();
-        return take({rangeOf(before), rangeOf(after)});
+        scan_.cancel();
+        return setRanges({rangeOf(before), rangeOf(after)});
     }
     // The input image stays the same while results change.
-    const bool isSameBefore = before == old[0] && !looking_.isBusy();
+    const bool isSameBefore = before == old[0] && !scan_.isBusy();
     const auto job = [this, images, isSameBefore, known = ranges_[0]](std::stop_token stop) -> std::function<void()> {
         const Ranges ranges{isSameBefore ? known : rangeOf(images[0], stop), rangeOf(images[1], stop)};
         if (stop.stop_requested()) return {};
         return [this, images, ranges] {
-            if (images == images_) take(ranges);
+            if (images == images_) setRanges(ranges);
         };
     };
-    looking_.submit(job, false);
+    scan_.submit(job, false);
 }
 
-void ViewRange::take(const Ranges& ranges) {
+void ShownValueRange::setRanges(const Ranges& ranges) {
     if (ranges == std::exchange(ranges_, ranges)) return;
     emit changed();
 }
 
-void ViewRange::showWhole(bool whole) {
+void ShownValueRange::showWhole(bool whole) {
     if (whole == std::exchange(isWhole_, whole)) return;
     emit changed();
 }
 
-DisplayRange ViewRange::shown() const {
-    if (!isWhole_ || !isClipped()) return {};
+DisplayRange ShownValueRange::shown() const {
+    if (!isWhole_ || !hasValuesOutside()) return {};
     DisplayRange range{ranges_[0].lowest, ranges_[0].highest};
     const auto isFloat = [](const ImagePtr& image) { return image && image->format().type == SampleType::F32; };
     if (!isFloat(images_[0])) range = {ranges_[1].lowest, ranges_[1].highest};
@@ -71,16 +71,16 @@ DisplayRange ViewRange::shown() const {
     return {range.black - 0.5, range.white + 0.5}; // a single value is shown mid-gray
 }
 
-QString ViewRange::words() const {
-    if (isWhole_ && isClipped()) return words(ranges_[0].isClipped() ? 0 : 1);
+QString ShownValueRange::description() const {
+    if (isWhole_ && hasValuesOutside()) return descriptionOf(ranges_[0].isClipped() ? Before : After);
     return clippedText(ranges_[0].isBelow || ranges_[1].isBelow, ranges_[0].isAbove || ranges_[1].isAbove);
 }
 
-QString ViewRange::words(int image) const {
-    const SampleRange& range = ranges_[std::size_t(image)];
-    const ImagePtr& shownImage = images_[std::size_t(image)];
+QString ShownValueRange::descriptionOf(Side side) const {
+    const SampleRange& range = ranges_[side];
+    const ImagePtr& shownImage = images_[side];
     const bool isFloat = shownImage && shownImage->format().type == SampleType::F32;
-    if (!isWhole_ || !isClipped()) return clippedText(range.isBelow, range.isAbove);
+    if (!isWhole_ || !hasValuesOutside()) return clippedText(range.isBelow, range.isAbove);
     return isFloat ? viewText("shown from %1 to %2").arg(figureText(shown().black), figureText(shown().white))
                    : QString();
 }

@@ -293,7 +293,7 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
     Filter filter;
     filter.group = "Threshold and dither";
     filter.synonyms = {"halftone", "dithering", "screening", "1 bit"};
-    filter.locality = placedPointLocality;
+    filter.locality = positionedPointLocality;
     filter.parameters = {
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
                          "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),

@@ -26,7 +26,7 @@ Filter checkerboard() {
     filter.label = "Checkerboard";
     filter.group = "Noise and patterns";
     filter.synonyms = {"chessboard", "test pattern", "overlay"};
-    filter.locality = placedPointLocality;
+    filter.locality = positionedPointLocality;
     filter.summary = "Lays a checkerboard over an image, as a test pattern.";
     filter.doc =
         "Draws a checkerboard over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, "

@@ -103,7 +103,7 @@ Filter noise() {
              switchParameter("gray", "Gray noise", false, "The same number for red, green and blue of a pixel."),
              integerParameter("seed", "Seed", "", 0, 999999, 1, 0,
                               "Seed of the random numbers; another seed gives other noise.")},
-        .locality = placedPointLocality,
+        .locality = positionedPointLocality,
         .reference = noiseReference,
         .variants = {segmentsPointVariant("noise", 60, addNoiseParameters)},
     };

@@ -42,7 +42,7 @@ Filter step_edges() {
     filter.label = "Step edges";
     filter.group = "Noise and patterns";
     filter.synonyms = {"slanted edge", "bars", "test pattern", "resolution", "mtf"};
-    filter.locality = placedPointLocality;
+    filter.locality = positionedPointLocality;
     filter.summary = "Lays bars with sharp, slanted edges over an image, to measure sharpness.";
     filter.doc =
         "Draws bars over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, rounded half to "

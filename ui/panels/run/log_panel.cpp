@@ -36,8 +36,8 @@ LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent)
     setObjectName(QStringLiteral("log"));
     setWindowTitle(tr("Log"));
     connect(&lab.messages, &Messages::logged, this, &LogPanel::add);
-    connect(&lab.messages, &Messages::mended, this, [this](ErrorOf success) {
-        std::erase_if(unseen_, [success](ErrorOf error) { return Messages::mends(success, error); });
+    connect(&lab.messages, &Messages::errorsCleared, this, [this](ErrorTopic success) {
+        std::erase_if(unseen_, [success](ErrorTopic error) { return Messages::clears(success, error); });
         showMark();
     });
     connect(&lab.runs, &RunControl::ended, this, [this](const ReportPtr& report) { addRun(*report); });
@@ -90,7 +90,7 @@ void LogPanel::colourEntry(QTreeWidgetItem* entry) const {
         entry->child(i)->setForeground(1, t.textDim);
 }
 
-void LogPanel::add(LogKind kind, const QString& text, const QString& details, ErrorOf about) {
+void LogPanel::add(LogKind kind, const QString& text, const QString& details, ErrorTopic about) {
     const QString sign = kind == LogKind::Error     ? QStringLiteral("✗ ")
                          : kind == LogKind::Warning ? QStringLiteral("! ")
                                                     : QString();

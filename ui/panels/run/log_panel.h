@@ -18,9 +18,9 @@ class LogPanel : public QTreeWidget {
 
 public:
     /// Records messages to the user and one line for each run. The tab's title has a mark while an error was
-    /// neither seen nor mended.
+    /// neither seen nor cleared.
     explicit LogPanel(const LabContext& lab, QWidget* parent = nullptr);
-    void add(LogKind kind, const QString& text, const QString& details = {}, ErrorOf about = ErrorOf::Work);
+    void add(LogKind kind, const QString& text, const QString& details = {}, ErrorTopic about = ErrorTopic::General);
     /// Copies the selected entries, or all if none is selected, with their details to the clipboard.
     void copy() const;
     QString text(const QList<QTreeWidgetItem*>& entries) const;
@@ -36,7 +36,7 @@ private:
     void showMark();
     static constexpr int longest = 1000; ///< entries kept
     QStringList unproven_;               ///< why references failed or wait in the newest checked run
-    std::set<ErrorOf> unseen_;           ///< kinds of the errors that were not seen, and not mended since
+    std::set<ErrorTopic> unseen_;        ///< topics of the errors that were not seen, and not cleared since
 };
 
 } // namespace lightbench

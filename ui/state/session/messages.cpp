@@ -3,35 +3,35 @@
 
 namespace lightbench {
 
-void Messages::driverOutput(const QString& text) {
+void Messages::logDriverOutput(const QString& text) {
     QStringList lines = text.split('\n', Qt::SkipEmptyParts);
-    QString first = lines.isEmpty() ? QString() : lines.takeFirst().trimmed();
+    QString message = lines.isEmpty() ? QString() : lines.takeFirst().trimmed();
     // A line such as "Error(s) while linking:" needs the next one.
-    while (first.endsWith(':') && !lines.isEmpty())
-        first += QChar(' ') + lines.takeFirst().trimmed();
-    const QString more = lines.join('\n');
-    if (!first.isEmpty()) info(tr("The driver says: %1").arg(first), more);
+    while (message.endsWith(':') && !lines.isEmpty())
+        message += QChar(' ') + lines.takeFirst().trimmed();
+    const QString details = lines.join('\n');
+    if (!message.isEmpty()) info(tr("The driver says: %1").arg(message), details);
 }
 
-void Messages::fail(const QString& message, const QString& details, ErrorOf about) {
+void Messages::reportError(const QString& message, const QString& details, ErrorTopic about) {
     log(LogKind::Error, message, details, about);
     showError(message, about);
 }
 
-void Messages::showError(const QString& message, ErrorOf about, const QString& remedy) {
-    shown_ = about;
+void Messages::showError(const QString& message, ErrorTopic about, const QString& remedy) {
+    newestTopic_ = about;
     emit errorShown(message, remedy);
 }
 
-bool Messages::mends(ErrorOf success, ErrorOf error) {
-    if (error == ErrorOf::StackFile) return success == ErrorOf::StackFile;
-    if (error == ErrorOf::OpenRequest && success == ErrorOf::Work) return false;
-    return (error == ErrorOf::Kernel) == (success == ErrorOf::Kernel);
+bool Messages::clears(ErrorTopic success, ErrorTopic error) {
+    if (error == ErrorTopic::StackFile) return success == ErrorTopic::StackFile;
+    if (error == ErrorTopic::OpenRequest && success == ErrorTopic::General) return false;
+    return (error == ErrorTopic::Kernel) == (success == ErrorTopic::Kernel);
 }
 
-void Messages::clearError(ErrorOf about) {
-    emit mended(about);
-    if (mends(about, shown_)) emit errorCleared();
+void Messages::clearError(ErrorTopic about) {
+    emit errorsCleared(about);
+    if (clears(about, newestTopic_)) emit errorCleared();
 }
 
 } // namespace lightbench
