@@ -1,4 +1,5 @@
 // `roofline` as a process: peak rates are measured once and kept, and every kernel has its place under them.
+#include <QImage>
 #include <QJsonArray>
 #include <QTest>
 
@@ -36,6 +37,15 @@ private slots:
         QVERIFY(kernels[0]["share_of_roof"].toDouble() > 0 && !kernels[0]["limit"].toString().isEmpty());
         QVERIFY2(next.output.contains(kernels[0]["why"].toString()), qPrintable(next.text()));
         QVERIFY(folder_.read("next.svg").contains("operations per byte"));
+        // Qt paints the other formats. Peak rates are measured again on request.
+        const ProgramOutcome again =
+            folder_.run({"roofline", "--again", "--report", "again.json", "--plot", "again.png"}, kept);
+        QVERIFY2(again.code == 0 && again.errors.isEmpty(), qPrintable(again.text()));
+        QVERIFY(folder_.json("again.json")["peak_rates_measured"] != one["peak_rates_measured"]);
+        const QImage picture(folder_.path("again.png"));
+        QVERIFY2(picture.width() > 400 && picture.height() > 200, qPrintable(again.text()));
+        QCOMPARE(folder_.run({"roofline", "--plot", "again.pdf"}, kept).code, 0);
+        QVERIFY(folder_.read("again.pdf").startsWith("%PDF-"));
     }
 
     void refusals() {
