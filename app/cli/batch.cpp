@@ -237,7 +237,8 @@ private:
                 order_.waitForTurn(i);
                 share.lock();
             });
-        } catch (const TooLarge&) {
+        } catch (const Error& error) {
+            if (error.reason != ErrorReason::TooLarge) throw;
         } catch (const std::bad_alloc&) {
         }
         order_.waitForTurn(i);
@@ -259,8 +260,9 @@ private:
             code = reportFailure(job, row, error);
         } catch (const std::bad_alloc&) {
             if (!settings_.isBatch) throw;
-            code = reportFailure(job, row,
-                                 Error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input)));
+            Error error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input));
+            error.subject = shownInput(job.input);
+            code = reportFailure(job, row, error);
         }
         code_ = std::max<int>(code_, code);
     }
@@ -275,11 +277,11 @@ private:
     }
 
     int reportFailure(const Job& job, const RunRow& row, const Error& error) {
-        const std::string path = shownPath(job.input), what = error.what();
-        if (error.kind() != ErrorKind::Cancelled) journal_.addFailure(row, what);
-        const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
-        results_.addFailure(job.input, what);
-        return context_.report(error, named ? "" : path + ": ");
+        const bool isCancelled = error.kind() == ErrorKind::Cancelled;
+        if (!isCancelled) journal_.addFailure(row, error.what());
+        results_.addFailure(job.input, error.what());
+        const bool namesInput = error.subject == shownInput(job.input);
+        return context_.report(error, isCancelled || namesInput ? "" : shownPath(job.input) + ": ");
     }
 
     int reportDone(const Job& job, const Finished& done) {

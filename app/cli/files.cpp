@@ -45,8 +45,8 @@ LoadedImage readInput(const std::string& path, LargeImages large, const CommandC
         LoadedImage loaded = readQuietly(path, large, context);
         if (!loaded.note.empty()) context.warn(loaded.note);
         return loaded;
-    } catch (const TooLarge& refusal) {
-        throw TooLarge(std::string(refusal.what()) + " (--large reads it anyway)");
+    } catch (const Error& error) {
+        throw error.reason == ErrorReason::TooLarge ? withPrefix(error, {}, " (--large reads it anyway)") : error;
     }
 }
 

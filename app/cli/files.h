@@ -18,7 +18,8 @@ std::vector<OptionSpec> encodingOptions();
 EncodeOptions encodingOf(const Arguments& arguments);
 
 /// Reads an image and silences what decoders print themselves. Ctrl-C ends the wait for a pipe at once. Throws what
-/// readImage throws; the message of TooLarge names the option that allows the size. A note about the file is a warning.
+/// readImage throws; if an image is too large, the message names the option that allows it. A note about the file is a
+/// warning.
 LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context);
 
 /// Calls `write`, which writes to `path`. Ctrl-C does not interrupt it, unless the path is a stream whose reader may

@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t firstBytes = std::size_t(64) << 10;
 
 [[noreturn]] void fail(const std::string& shown, const std::string& why) {
-    throw Error(ErrorKind::Input, shown + " " + why);
+    failNaming(ErrorKind::Input, shown, shown + " " + why);
 }
 
 bool isStandardInput(const std::string& path) { return path == "-" || path == "/dev/stdin"; }
