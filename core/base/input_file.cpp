@@ -83,7 +83,7 @@ int openRegularFile(const std::string& path) {
 InputFile::InputFile(const std::string& path, const std::function<void(std::string_view)>& begun,
                      const InputLimits& limits) {
     const std::string shown = shownInput(path);
-    if (path.empty()) throw Error(ErrorKind::Input, "the file's name is empty");
+    if (path.empty()) failNaming(ErrorKind::Input, "the file's name", "the file's name is empty");
     const Descriptor file(path, limits.regularOnly);
     if (file.number < 0) fail(shown, openProblem(path));
     struct stat found {};
