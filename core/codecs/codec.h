@@ -87,6 +87,8 @@ struct Keeps {
 struct Codec {
     std::string_view label;                                        ///< for display
     std::vector<std::string_view> suffixes;                        ///< lower case, without dots; the usual one first
+    std::string_view reads;                                        ///< for the manual, such as "1 to 16 bits"
+    std::vector<std::string_view> mimeTypes{};                     ///< whose files a desktop offers to open
     bool (*recognises)(std::span<const std::byte> file) = nullptr; ///< tests the first bytes
     DecodedImage (*decode)(std::span<const std::byte> file, const CostCheck& check) = nullptr;
     /// Writes the whole file. Alpha is passed only if the format keeps it; otherwise the image is opaque. nullptr: the

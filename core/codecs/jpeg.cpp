@@ -330,6 +330,8 @@ Codec jpegCodec() {
     return {
         .label = "JPEG",
         .suffixes = {"jpg", "jpeg"},
+        .reads = "8 bits, gray or RGB",
+        .mimeTypes = {"image/jpeg"},
         .recognises = isJpeg,
         .decode = decodeJpeg,
         .encode = encodeJpeg,

@@ -280,6 +280,7 @@ std::vector<std::byte> writeNpy(const Image& image) {
 Codec npyCodec() {
     return {.label = "NumPy",
             .suffixes = {"npy"},
+            .reads = "8, 16 and 32 bits, floats of 32 bits",
             .recognises = isNpy,
             .decode = decodeNpy,
             .encode = encodeNpy,

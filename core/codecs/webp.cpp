@@ -164,6 +164,8 @@ void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink
 Codec webpCodec() {
     return {.label = "WebP",
             .suffixes = {"webp"},
+            .reads = "8 bits",
+            .mimeTypes = {"image/webp"},
             .recognises = isWebp,
             .decode = decodeWebp,
             .encode = encodeWebp,
