@@ -1,5 +1,5 @@
-// The trial of a user's kernel, with an engine of the test's own: what it runs, which errors it passes on, and that it
-// ends when a kernel lasts, or when the user or a newer request stops it.
+// The trial of a user's kernel, with an engine of the test's own: what it runs, and which errors it passes on. It ends
+// when a kernel lasts, or when the user or a newer request stops it.
 #include "ui/state/engine/kernel_trial.h"
 
 #include <QSignalSpy>

@@ -1,4 +1,4 @@
-// A table of object names; whoever makes a panel says its page itself. A widget without a page belongs to its parent's.
+// A table of object names. Panels are made with their pages. A widget without a page belongs to its parent's page.
 #include "ui/manual/manual_pages.h"
 
 #include <QApplication>
