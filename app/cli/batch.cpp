@@ -309,6 +309,7 @@ private:
         if (std::exchange(claimed_[i], output) != output) context_.files().writes(output, "-o");
     }
 
+    /// A thread of the pool calls it for the device that gets an image. The engine is a WorkerEngine.
     ReportPtr runOnEngine(Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
         const auto watch = [&](const RunProgress& progress) {
             monitor.progress(progress);
@@ -320,6 +321,7 @@ private:
         return engine.run(request, {monitor.stop, watch});
     }
 
+    /// Reads an image, lets a device run it, and writes the result. With one device the pool is a queue.
     /// `waitForTurn` returns when the earlier images have claimed their outputs.
     Finished runToFiles(std::size_t i, RunRow row, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];
