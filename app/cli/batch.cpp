@@ -237,7 +237,8 @@ private:
                 order_.waitForTurn(i);
                 share.lock();
             });
-        } catch (const TooLarge&) {
+        } catch (const Error& error) {
+            if (error.reason != ErrorReason::TooLarge) throw;
         } catch (const std::bad_alloc&) {
         }
         order_.waitForTurn(i);
@@ -259,8 +260,9 @@ private:
             code = reportFailure(job, row, error);
         } catch (const std::bad_alloc&) {
             if (!settings_.isBatch) throw;
-            code = reportFailure(job, row,
-                                 Error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input)));
+            Error error(ErrorKind::Device, "there is not enough memory for " + shownPath(job.input));
+            error.subject = shownInput(job.input);
+            code = reportFailure(job, row, error);
         }
         code_ = std::max<int>(code_, code);
     }
@@ -275,11 +277,11 @@ private:
     }
 
     int reportFailure(const Job& job, const RunRow& row, const Error& error) {
-        const std::string path = shownPath(job.input), what = error.what();
-        if (error.kind() != ErrorKind::Cancelled) journal_.addFailure(row, what);
-        const bool named = what.find(path) != std::string::npos || error.kind() == ErrorKind::Cancelled;
-        results_.addFailure(job.input, what);
-        return context_.report(error, named ? "" : path + ": ");
+        const bool isCancelled = error.kind() == ErrorKind::Cancelled;
+        if (!isCancelled) journal_.addFailure(row, error.what());
+        results_.addFailure(job.input, error.what());
+        const bool namesInput = error.subject == shownInput(job.input);
+        return context_.report(error, isCancelled || namesInput ? "" : shownPath(job.input) + ": ");
     }
 
     int reportDone(const Job& job, const Finished& done) {
@@ -307,6 +309,7 @@ private:
         if (std::exchange(claimed_[i], output) != output) context_.files().writes(output, "-o");
     }
 
+    /// A thread of the pool calls it for the device that gets an image. The engine is a WorkerEngine.
     ReportPtr runOnEngine(Engine& engine, const RunRequest& request, const RunMonitor& monitor) {
         const auto watch = [&](const RunProgress& progress) {
             monitor.progress(progress);
@@ -318,6 +321,7 @@ private:
         return engine.run(request, {monitor.stop, watch});
     }
 
+    /// Reads an image, lets a device run it, and writes the result. With one device the pool is a queue.
     /// `waitForTurn` returns when the earlier images have claimed their outputs.
     Finished runToFiles(std::size_t i, RunRow row, const std::function<void()>& waitForTurn) {
         const Job& job = settings_.jobs[i];

@@ -54,7 +54,7 @@ ImagePtr inputOf(const Arguments& arguments) {
     try {
         return std::make_shared<const Image>(readNpy(std::as_bytes(std::span(file.content()))));
     } catch (const Error& error) {
-        throw Error(error.kind(), shownInput(path) + ": " + error.what(), error.details());
+        throw withSubject(error, shownInput(path));
     }
 }
 

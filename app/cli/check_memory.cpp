@@ -3,7 +3,6 @@
 
 #include "app/cli/cli_commands.h"
 #include "app/cli/files.h"
-#include "app/cli/jobs.h"
 #include "app/terminal/kernels_option.h"
 #include "app/worker/oclgrind.h"
 #include "core/base/json.h"

@@ -1,7 +1,7 @@
 // `experiment`: measures a sweep of axes on an image, which is generated if none is given.
 #include "app/cli/cli_commands.h"
 #include "app/cli/experiment_run.h"
-#include "app/cli/jobs.h"
+#include "app/cli/files.h"
 #include "app/cli/measuring_options.h"
 #include "app/cli/plot_rendering.h"
 #include "app/cli/tuning_report.h"

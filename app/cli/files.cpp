@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "core/base/input_file.h"
+#include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
+#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
+
+static constexpr std::size_t longestStack = 1 << 20;
 
 OptionSpec largeOption() {
     return {"large", 0, "", "read images even if they seem too large for this machine's memory or for their file"};
@@ -45,8 +50,36 @@ LoadedImage readInput(const std::string& path, LargeImages large, const CommandC
         LoadedImage loaded = readQuietly(path, large, context);
         if (!loaded.note.empty()) context.warn(loaded.note);
         return loaded;
-    } catch (const TooLarge& refusal) {
-        throw TooLarge(std::string(refusal.what()) + " (--large reads it anyway)");
+    } catch (const Error& error) {
+        throw error.reason == ErrorReason::TooLarge ? withPrefix(error, {}, " (--large reads it anyway)") : error;
+    }
+}
+
+Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
+    const std::filesystem::path path(textOrFile);
+    std::error_code problem;
+    const bool named = textOrFile.ends_with(".stack") && textOrFile.find_first_of("|\n") == textOrFile.npos;
+    const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
+    if (!named && !stream && !std::filesystem::is_regular_file(path, problem)) return context.stackOf(textOrFile);
+    const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
+    context.files().reads({textOrFile, "the stack file " + shownPath(textOrFile)});
+    const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
+                                    : readSmallFile(textOrFile, longestStack, "a stack");
+    try {
+        return context.stackOf(text, std::filesystem::absolute(path, problem).parent_path().string());
+    } catch (const Error& error) {
+        throw withPrefix(error, shownPath(textOrFile) + ": ");
+    }
+}
+
+Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size) {
+    if (arguments.has("format")) return parseFormat(arguments.value("format"));
+    const SampleType type = filters.byId(stage.filter).accepts.front();
+    try {
+        outputShape(stage, {size, {type, 4}}, filters);
+        return {type, 4};
+    } catch (const Error&) {
+        return {type, 1};
     }
 }
 

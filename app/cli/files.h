@@ -1,5 +1,5 @@
-// Reading and writing files for the commands: images, texts and streams, with their options. Every command of app/cli
-// that reads or writes files uses it. File names are bytes, and Ctrl-C ends a wait for a stream at once.
+// Reading and writing files for the commands: images, stacks, texts and streams, with their options. Every command of
+// app/cli that reads or writes files uses it. File names are bytes, and Ctrl-C ends a wait for a stream at once.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,14 @@ std::vector<OptionSpec> encodingOptions();
 EncodeOptions encodingOf(const Arguments& arguments);
 
 /// Reads an image and silences what decoders print themselves. Ctrl-C ends the wait for a pipe at once. Throws what
-/// readImage throws; the message of TooLarge names the option that allows the size. A note about the file is a warning.
+/// readImage throws; if an image is too large, the message names the option that allows it. A note about the file is a
+/// warning.
 LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context);
+
+/// Parses the value of --stack: a stack, the name of a stack file, or the absolute path of a stream.
+Stack stackFrom(const std::string& textOrFile, const CommandContext& context);
+/// The format that --format names, else the first one that the stage accepts: of colours, if it takes them.
+Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size);
 
 /// Calls `write`, which writes to `path`. Ctrl-C does not interrupt it, unless the path is a stream whose reader may
 /// never take the data.

@@ -1,4 +1,4 @@
-// Converts the options of `run` to jobs.
+// Names the files of each job, and checks that they can be written.
 #include "app/cli/jobs.h"
 
 #include <algorithm>
@@ -6,11 +6,8 @@
 
 #include "core/base/error.h"
 #include "core/base/input_file.h"
-#include "core/base/small_file.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
-#include "core/run/stack_text.h"
-#include "core/sample_images/bench_image.h"
 
 namespace lightbench {
 
@@ -18,8 +15,6 @@ namespace fs = std::filesystem;
 using namespace std::string_literals;
 
 namespace {
-constexpr std::size_t longestStack = 1 << 20;
-
 [[noreturn]] void fail(const std::string& message) { throw Error(ErrorKind::Usage, message); }
 
 bool isFolder(const std::string& name) {
@@ -75,7 +70,7 @@ std::string formatOfStream(const std::string& out, const std::string& format) {
     return !format.empty() || !isWritable(own) ? format : own;
 }
 
-void addJobs(JobSettings& settings, const Arguments& arguments) {
+void addAllJobs(JobSettings& settings, const Arguments& arguments) {
     const std::vector<std::string>& inputs = arguments.positionals;
     const std::string out = arguments.value("output"), format = checkedFormat(arguments);
     const std::string difference = arguments.value("difference");
@@ -114,92 +109,25 @@ void checkWritableOutputs(const JobSettings& settings) {
     checkTarget(job.output, isStream(job.output) && job.format.empty() ? "png" : job.format);
     if (!job.difference.empty()) checkTarget(job.difference, differenceFormat(job.difference));
 }
-} // namespace
-
-std::string differenceFormat(const std::string& path) {
-    const bool needsFormat = isStream(path) && !codecBySuffix(suffixOfName(path));
-    return needsFormat ? "png" : std::string();
-}
-
-Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size) {
-    if (arguments.has("format")) return parseFormat(arguments.value("format"));
-    const SampleType type = filters.byId(stage.filter).accepts.front();
-    try {
-        outputShape(stage, {size, {type, 4}}, filters);
-        return {type, 4};
-    } catch (const Error&) {
-        return {type, 1};
-    }
-}
-
-Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
-    const fs::path path(textOrFile);
-    std::error_code problem;
-    const bool named = textOrFile.ends_with(".stack") && textOrFile.find_first_of("|\n") == textOrFile.npos;
-    const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
-    if (!named && !stream && !fs::is_regular_file(path, problem)) return context.stackOf(textOrFile);
-    const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
-    context.files().reads({textOrFile, "the stack file " + shownPath(textOrFile)});
-    const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
-                                    : readSmallFile(textOrFile, longestStack, "a stack");
-    try {
-        return context.stackOf(text, fs::absolute(path, problem).parent_path().string());
-    } catch (const Error& error) {
-        throw withPrefix(error, shownPath(textOrFile) + ": ");
-    }
-}
 
 /// Removes the jobs of other shards.
-static void keepShard(JobSettings& settings) {
+void keepShard(JobSettings& settings) {
     if (settings.shard.isUnsharded()) return;
     if (!settings.isBatch) fail("--shard shares out several images; give all of them, and a folder for -o");
     settings.jobs = settings.shard.share(settings.jobs);
 }
+} // namespace
 
-/// "120,45"
-static Point pixelFrom(const std::string& text) {
-    const std::vector<std::string_view> parts = split(text, ",");
-    std::vector<int> numbers;
-    for (const std::string_view part : parts)
-        if (const auto number = parsedNumber(part); number && *number >= 0 && *number < 1 << 30)
-            if (*number == int(*number)) numbers.push_back(int(*number));
-    if (parts.size() != 2 || numbers.size() != 2)
-        fail("--probe is a pixel, such as 120,45, counted from 0 at the top left");
-    return {numbers[0], numbers[1]};
-}
-
-JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context) {
-    JobSettings settings;
-    settings.filters = context.filters;
-    settings.stack = stackFrom(arguments.value("stack"), context);
-    if (arguments.has("kernels") && !arguments.has("stack"))
-        fail("give --stack with the filters that shall run; lightbench-cli kernels FILE prints the names of yours");
-    settings.device = arguments.value("device");
-    settings.tuning = context.tuningOf(tuningFile(arguments));
-    settings.explain = arguments.has("explain");
-    settings.run.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
-    if (arguments.has("probe")) settings.run.probe = pixelFrom(arguments.value("probe"));
-    settings.run.stageImages = settings.explain || settings.run.probe;
-    settings.run.histograms = false; // they are counted beside the next image
-    settings.quiet = arguments.has("quiet");
-    settings.largeImages = largeOf(arguments);
-    settings.encoding = encodingOf(arguments);
-    settings.run.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);
-    if (arguments.value("amplify") != "auto") settings.amplify = wholeNumber(arguments, "amplify", 1, 65535, 0);
-    if (arguments.has("amplify") && !arguments.has("difference")) fail("--amplify belongs to --difference FILE.png");
-    settings.parallelImages = wholeNumber(arguments, "jobs", 1, 1024, 0);
-    settings.report = arguments.value("report");
-    settings.histogram = arguments.value("histogram");
-    settings.trace = arguments.value("trace");
-    settings.journal = arguments.value("journal");
-    settings.shard = shardOf(arguments);
-    addJobs(settings, arguments);
-    settings.run.warmUp = !settings.isBatch || arguments.has("repeat");
-    claimFiles(settings, context.files());
-    context.writes(arguments, {"report", "histogram", "trace", "journal"});
+void addJobs(JobSettings& settings, const Arguments& arguments, FileClaims& files) {
+    addAllJobs(settings, arguments);
+    claimFiles(settings, files);
     checkWritableOutputs(settings);
     keepShard(settings);
-    return settings;
+}
+
+std::string differenceFormat(const std::string& path) {
+    const bool needsFormat = isStream(path) && !codecBySuffix(suffixOfName(path));
+    return needsFormat ? "png" : std::string();
 }
 
 namespace {

@@ -1,6 +1,5 @@
-// The settings of the command `run`, and one job for each input with its output paths. readRunOptions checks everything
-// that can be checked before the first image is read, and runJobs runs it. Other commands use stackFrom to read
-// --stack.
+// The settings of the command `run`, and one job for each input with its output paths. app/cli/run.cpp reads the
+// settings, and runJobs (app/cli/batch.cpp) runs the jobs.
 #pragma once
 
 #include <vector>
@@ -38,9 +37,9 @@ struct JobSettings {
     std::vector<Job> jobs;
 };
 
-/// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. Names all
-/// files in CommandContext::files, so that none is written twice or over an input. Throws Error(Usage or Input).
-JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context);
+/// Adds a job for each input of the shard. Names their files in `files`, so that none is written twice or over an
+/// input. Throws Error(Usage or Input), also for a file that cannot be written.
+void addJobs(JobSettings& settings, const Arguments& arguments, FileClaims& files);
 /// Runs each input through the stack on a device, several at a time. A failed file is reported and the others continue.
 /// Messages and reports follow the order of the jobs. Returns the exit code. With a single input its Error is thrown
 /// instead.
@@ -55,9 +54,5 @@ Destination fittingOutput(const JobSettings& settings, const Job& job, const Ima
                           const std::string& inputFormat);
 /// The format of a difference picture: PNG for a stream whose name gives none, else empty.
 std::string differenceFormat(const std::string& path);
-/// The format that --format names, else the first one that the stage accepts: of colours, if it takes them.
-Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCatalog& filters, Size size);
-/// Parses the value of --stack: a stack, the name of a stack file, or the absolute path of a stream.
-Stack stackFrom(const std::string& textOrFile, const CommandContext& context);
 
 } // namespace lightbench

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "app/cli/cli_commands.h"
-#include "app/cli/jobs.h"
+#include "app/cli/files.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/progress.h"
 #include "core/base/whole_file.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "app/cli/cli_commands.h"
-#include "app/cli/jobs.h"
+#include "app/cli/files.h"
 #include "app/cli/plot_rendering.h"
 #include "app/cli/row_table.h"
 #include "app/terminal/kernels_option.h"

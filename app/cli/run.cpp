@@ -1,4 +1,4 @@
-// Options and help of `run`, and what it does with --merge and --plan; app/cli/batch.cpp runs the images.
+// `run`: its options and help, and what it does with --merge and --plan. app/cli/batch.cpp runs the images.
 #include <algorithm>
 
 #include "app/cli/cli_commands.h"
@@ -65,6 +65,53 @@ int showPlans(const Arguments& arguments, CommandContext& context) {
     else
         print(text);
     return Success;
+}
+
+/// "120,45"
+Point pixelFrom(const std::string& text) {
+    const std::vector<std::string_view> parts = split(text, ",");
+    std::vector<int> numbers;
+    for (const std::string_view part : parts)
+        if (const auto number = parsedNumber(part); number && *number >= 0 && *number < 1 << 30)
+            if (*number == int(*number)) numbers.push_back(int(*number));
+    if (parts.size() != 2 || numbers.size() != 2)
+        fail(ErrorKind::Usage, "--probe is a pixel, such as 120,45, counted from 0 at the top left");
+    return {numbers[0], numbers[1]};
+}
+
+/// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. Names all
+/// files in CommandContext::files, so that none is written twice or over an input. Throws Error(Usage or Input).
+JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context) {
+    JobSettings settings;
+    settings.filters = context.filters;
+    settings.stack = stackFrom(arguments.value("stack"), context);
+    if (arguments.has("kernels") && !arguments.has("stack"))
+        fail(ErrorKind::Usage,
+             "give --stack with the filters that shall run; lightbench-cli kernels FILE prints the names of yours");
+    settings.device = arguments.value("device");
+    settings.tuning = context.tuningOf(tuningFile(arguments));
+    settings.explain = arguments.has("explain");
+    settings.run.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
+    if (arguments.has("probe")) settings.run.probe = pixelFrom(arguments.value("probe"));
+    settings.run.stageImages = settings.explain || settings.run.probe;
+    settings.run.histograms = false; // they are counted beside the next image
+    settings.quiet = arguments.has("quiet");
+    settings.largeImages = largeOf(arguments);
+    settings.encoding = encodingOf(arguments);
+    settings.run.repeat = wholeNumber(arguments, "repeat", 1, 1000, 1);
+    if (arguments.value("amplify") != "auto") settings.amplify = wholeNumber(arguments, "amplify", 1, 65535, 0);
+    if (arguments.has("amplify") && !arguments.has("difference"))
+        fail(ErrorKind::Usage, "--amplify belongs to --difference FILE.png");
+    settings.parallelImages = wholeNumber(arguments, "jobs", 1, 1024, 0);
+    settings.report = arguments.value("report");
+    settings.histogram = arguments.value("histogram");
+    settings.trace = arguments.value("trace");
+    settings.journal = arguments.value("journal");
+    settings.shard = shardOf(arguments);
+    addJobs(settings, arguments, context.files());
+    settings.run.warmUp = !settings.isBatch || arguments.has("repeat");
+    context.writes(arguments, {"report", "histogram", "trace", "journal"});
+    return settings;
 }
 
 int runImages(const Arguments& arguments, CommandContext& context) {

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "app/cli/cli_commands.h"
-#include "app/cli/jobs.h"
+#include "app/cli/files.h"
 #include "app/terminal/kernels_option.h"
 #include "app/terminal/table.h"
 #include "core/base/json.h"

@@ -1,6 +1,6 @@
 // `train`: trains the detector of a stack's last stage on an image, and writes it.
 #include "app/cli/cli_commands.h"
-#include "app/cli/jobs.h"
+#include "app/cli/files.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
 #include "core/run/stack_resource.h"

@@ -51,7 +51,7 @@ std::vector<std::byte> receiveFile(Channel& channel) {
 void decodeAndSend(Channel& channel) try {
     const std::vector<std::byte> file = receiveFile(channel);
     const Codec* codec = codecByContent(file);
-    if (!codec) fail(ErrorKind::Input, "is not an image that can be read");
+    if (!codec) refuseFile("is not an image that can be read");
     DecodedImage decoded = codec->decode(file, [&](const DecodingCost& cost) {
         sendValue(channel, Message::Decode, cost);
         receiveFile(channel); // consent is an empty message
@@ -64,7 +64,9 @@ void decodeAndSend(Channel& channel) try {
 } catch (const Error& error) {
     sendError(channel, error);
 } catch (const std::bad_alloc&) {
-    sendError(channel, Error(ErrorKind::Input, "is too large for this machine's memory; crop or scale it first"));
+    Error error(ErrorKind::Input, "is too large for this machine's memory; crop or scale it first");
+    error.isPredicate = true;
+    sendError(channel, error);
 }
 
 DecodedImage receiveDecoded(Channel& channel, const Channel::Head& head) {
@@ -79,13 +81,13 @@ DecodedImage receiveDecoded(Channel& channel, const Channel::Head& head) {
 }
 
 [[noreturn]] void failDecoding(const WorkerFailure& failure) {
-    if (failure.kind == WorkerFailure::OtherVersion) fail(ErrorKind::Device, "cannot be read: " + failure.how);
+    if (failure.kind == WorkerFailure::OtherVersion) failPredicate(ErrorKind::Device, "cannot be read: " + failure.how);
     if (failure.kind == WorkerFailure::Garbled)
-        fail(ErrorKind::Device,
-             "cannot be read: lightbench-worker answered " + failure.how + "; install Lightbench again");
+        failPredicate(ErrorKind::Device,
+                      "cannot be read: lightbench-worker answered " + failure.how + "; install Lightbench again");
     const std::string remedy = "; convert it to TIFF with another program first";
-    if (failure.kind == WorkerFailure::Late) fail(ErrorKind::Input, "cannot be decoded within " + failure.how + remedy);
-    fail(ErrorKind::Input, "cannot be decoded: the library that reads it ended " + failure.how + remedy);
+    if (failure.kind == WorkerFailure::Late) refuseFile("cannot be decoded within " + failure.how + remedy);
+    refuseFile("cannot be decoded: the library that reads it ended " + failure.how + remedy);
 }
 } // namespace
 

@@ -13,12 +13,16 @@ struct Failure {
     std::string message, details;
     int stage = -1;
     std::string field, excerpt;
+    ErrorReason reason = ErrorReason::Other;
+    std::string subject;
+    bool isPredicate = false;
 };
 
 constexpr auto fields(const Failure*) {
     using T = Failure;
-    return FieldList{Field{"kind", &T::kind},   Field{"message", &T::message}, Field{"details", &T::details},
-                     Field{"stage", &T::stage}, Field{"field", &T::field},     Field{"excerpt", &T::excerpt}};
+    return FieldList{Field{"kind", &T::kind},     Field{"message", &T::message}, Field{"details", &T::details},
+                     Field{"stage", &T::stage},   Field{"field", &T::field},     Field{"excerpt", &T::excerpt},
+                     Field{"reason", &T::reason}, Field{"subject", &T::subject}, Field{"isPredicate", &T::isPredicate}};
 }
 
 void dropImages(std::vector<StageReport>& stages) {
@@ -38,7 +42,8 @@ std::string wireVersion() {
 
 void sendError(Channel& channel, const Error& error) {
     sendValue(channel, Message::Failure,
-              Failure{error.kind(), error.what(), error.details(), error.stage, error.field, error.excerpt});
+              Failure{error.kind(), error.what(), error.details(), error.stage, error.field, error.excerpt,
+                      error.reason, error.subject, error.isPredicate});
 }
 
 Error receiveError(std::vector<std::byte> body) {
@@ -47,6 +52,9 @@ Error receiveError(std::vector<std::byte> body) {
     error.stage = failure.stage;
     error.field = failure.field;
     error.excerpt = failure.excerpt;
+    error.reason = failure.reason;
+    error.subject = failure.subject;
+    error.isPredicate = failure.isPredicate;
     return error;
 }
 

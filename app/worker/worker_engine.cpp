@@ -246,6 +246,8 @@ class WorkerEngine : public Engine {
         return *devices_;
     }
 
+    /// Sends the request and waits for the report. In the worker, WorkerLoop::answerTo (worker_loop.cpp) gives the
+    /// request to an OpenClEngine. What passes between them is in wire_values.h, and how in worker_link.h.
     ReportPtr runInWorker(const RunRequest& request, const RunMonitor& monitor) {
         checkRequest(request);
         const auto result = passingOver(request, [&](const RunRequest& now) {

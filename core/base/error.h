@@ -19,6 +19,15 @@ enum class ErrorKind {
     Cancelled, ///< stopped by the user
 };
 
+/// Tells errors of a kind apart for code that reacts to one of them.
+enum class ErrorReason {
+    Other,
+    TooLarge,            ///< an image exceeds memory, or its size is implausible for its file: the caller may insist
+    WritesBeyondBuffer,  ///< a kernel wrote in front of one of its buffers, or behind it
+    TrialTooLong,        ///< a kernel ran too long on a small part of the image
+    NeedsUsersPermission ///< a Python reference that the user has not allowed to run
+};
+
 /// `message` is one readable line: what is wrong and what to do. `details` (build log, OpenCL call, sizes) may have
 /// many lines.
 class Error : public std::runtime_error {
@@ -35,6 +44,11 @@ public:
     std::string field;
     /// A text that was given, and a line of ^ below what is wrong in it (markedText); empty for none.
     std::string excerpt;
+    ErrorReason reason = ErrorReason::Other;
+    /// The file or filter that the message names, as it stands there; empty for none.
+    std::string subject;
+    /// The message lacks its subject, such as "is truncated". Whoever knows the subject adds it by withSubject().
+    bool isPredicate = false;
 
 private:
     ErrorKind kind_;
@@ -48,13 +62,38 @@ private:
     throw error;
 }
 
-/// The same error with a longer message; all else stays. Whoever knows the file or the stage adds it so.
+/// Throws an Error whose message lacks its subject, such as "is truncated".
+[[noreturn]] inline void failPredicate(ErrorKind kind, const std::string& message, const std::string& field = {}) {
+    Error error(kind, message);
+    error.field = field;
+    error.isPredicate = true;
+    throw error;
+}
+
+/// Throws an Error whose message names a file or a filter already.
+[[noreturn]] inline void failNaming(ErrorKind kind, const std::string& subject, const std::string& message,
+                                    const std::string& field = {}) {
+    Error error(kind, message);
+    error.field = field;
+    error.subject = subject;
+    throw error;
+}
+
+/// The same error with a longer message; all else stays. Whoever knows the stage adds it so.
 inline Error withPrefix(const Error& error, const std::string& prefix, const std::string& ending = {}) {
-    Error longer(error.kind(), prefix + error.what() + ending, error.details());
-    longer.stage = error.stage;
-    longer.field = error.field;
-    longer.excerpt = error.excerpt;
+    Error longer = error;
+    static_cast<std::runtime_error&>(longer) = std::runtime_error(prefix + error.what() + ending);
     return longer;
+}
+
+/// The same error, whose message names a file or a filter: "photo.png is truncated", "photo.npy: the array has ...".
+/// It stays as it is if it names one already.
+inline Error withSubject(const Error& error, const std::string& subject) {
+    if (!error.subject.empty()) return error;
+    Error complete = withPrefix(error, subject + (error.isPredicate ? " " : ": "));
+    complete.subject = subject;
+    complete.isPredicate = false;
+    return complete;
 }
 
 } // namespace lightbench

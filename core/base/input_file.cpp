@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t firstBytes = std::size_t(64) << 10;
 
 [[noreturn]] void fail(const std::string& shown, const std::string& why) {
-    throw Error(ErrorKind::Input, shown + " " + why);
+    failNaming(ErrorKind::Input, shown, shown + " " + why);
 }
 
 bool isStandardInput(const std::string& path) { return path == "-" || path == "/dev/stdin"; }
@@ -83,7 +83,7 @@ int openRegularFile(const std::string& path) {
 InputFile::InputFile(const std::string& path, const std::function<void(std::string_view)>& begun,
                      const InputLimits& limits) {
     const std::string shown = shownInput(path);
-    if (path.empty()) throw Error(ErrorKind::Input, "the file's name is empty");
+    if (path.empty()) failNaming(ErrorKind::Input, "the file's name", "the file's name is empty");
     const Descriptor file(path, limits.regularOnly);
     if (file.number < 0) fail(shown, openProblem(path));
     struct stat found {};

@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 
 namespace {
 [[noreturn]] void refuse(const std::string& shown, const std::string& why) {
-    throw Error(ErrorKind::Input, "cannot write " + shown + ": " + why);
+    failNaming(ErrorKind::Input, shown, "cannot write " + shown + ": " + why);
 }
 
 std::string reason(int code) {

@@ -307,6 +307,8 @@ void encodeBmp(const Image& image, const EncodeOptions& options, ByteSink& sink)
 Codec bmpCodec() {
     return {.label = "BMP",
             .suffixes = {"bmp"},
+            .reads = "1 to 32 bits per pixel",
+            .mimeTypes = {"image/bmp"},
             .recognises = isBmp,
             .decode = decodeBmp,
             .encode = encodeBmp,

@@ -82,10 +82,13 @@ struct Keeps {
 };
 
 /// One image format: what is done with its files, and what they can hold. Look-ups, file dialogs, error texts, help and
-/// the manual's table follow from it. decode and encode throw Error(Input) with the reason, without the file's name.
+/// the manual's table follow from it. decode and encode throw Error(Input) without the file's name, by the
+/// functions below.
 struct Codec {
     std::string_view label;                                        ///< for display
     std::vector<std::string_view> suffixes;                        ///< lower case, without dots; the usual one first
+    std::string_view reads;                                        ///< for the manual, such as "1 to 16 bits"
+    std::vector<std::string_view> mimeTypes{};                     ///< whose files a desktop offers to open
     bool (*recognises)(std::span<const std::byte> file) = nullptr; ///< tests the first bytes
     DecodedImage (*decode)(std::span<const std::byte> file, const CostCheck& check) = nullptr;
     /// Writes the whole file. Alpha is passed only if the format keeps it; otherwise the image is opaque. nullptr: the
@@ -107,8 +110,10 @@ inline double dpiOf(double perMetre) {
 }
 inline std::uint32_t perMetre(double dpi) { return std::uint32_t(std::lround(std::min(dpi, 5e7) / 0.0254)); }
 
-/// Throws Error(Input).
-[[noreturn]] inline void refuseFile(const std::string& why) { fail(ErrorKind::Input, why); }
+/// Throws Error(Input) with the reason as it follows the file's name: "is truncated".
+[[noreturn]] inline void refuseFile(const std::string& why) { failPredicate(ErrorKind::Input, why); }
+/// The same with a reason that is a sentence: "the array has no pixels".
+[[noreturn]] inline void refuseContent(const std::string& why) { fail(ErrorKind::Input, why); }
 inline constexpr const char* endIsMissing = "is truncated: the end of the image is missing";
 
 } // namespace lightbench

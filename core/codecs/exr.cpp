@@ -262,6 +262,7 @@ void encodeExr(const Image& image, const EncodeOptions& options, ByteSink& sink)
 Codec exrCodec() {
     return {.label = "OpenEXR",
             .suffixes = {"exr"},
+            .reads = "floats of 16 and 32 bits, 32 bits",
             .recognises = isExr,
             .decode = readExr,
             .encode = encodeExr,

@@ -11,9 +11,9 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/base/text.h"
+#include "core/codecs/codec.h"
 
 namespace lightbench {
 
@@ -42,9 +42,8 @@ public:
     void check(exr_result_t result) const {
         if (result == EXR_ERR_SUCCESS) return;
         if (result == EXR_ERR_OUT_OF_MEMORY) throw std::bad_alloc();
-        if (ranOut_) fail(ErrorKind::Input, "is truncated: the end of the image is missing");
-        fail(ErrorKind::Input,
-             std::string("is a damaged OpenEXR file: ") + shownLines(exr_get_default_error_message(result)));
+        if (ranOut_) refuseFile("is truncated: the end of the image is missing");
+        refuseFile(std::string("is a damaged OpenEXR file: ") + shownLines(exr_get_default_error_message(result)));
     }
 
 private:

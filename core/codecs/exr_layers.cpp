@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/codecs/codec.h"
 
 namespace lightbench {
 
@@ -87,8 +87,8 @@ void refuseSubsampled(const ExrChannels& layer, const std::vector<std::string>& 
     for (const std::string& name : names) {
         const Imf::Channel& channel = layer.channels.at(name);
         if (channel.xSampling != 1 || channel.ySampling != 1)
-            fail(ErrorKind::Input, "is an OpenEXR file whose channel " + shownText(layer.fullName(name)) +
-                                       " has samples for some pixels only, which is not supported");
+            refuseFile("is an OpenEXR file whose channel " + shownText(layer.fullName(name)) +
+                       " has samples for some pixels only, which is not supported");
     }
 }
 
@@ -104,11 +104,10 @@ bool isChromaHalved(const ExrChannels& layer, const std::vector<std::string>& ch
     if (haveSampling(1)) return false;
     if (haveSampling(2)) return true;
     const Imf::Channel& channel = layer.channels.at(chroma.back());
-    fail(ErrorKind::Input, "is an OpenEXR file whose channel " + shownText(layer.fullName(chroma.back())) +
-                               " has one sample for " + std::to_string(channel.xSampling) + " x " +
-                               std::to_string(channel.ySampling) +
-                               " pixels; only 1 x 1 and 2 x 2, the same for RY and BY, can be read; save it with the "
-                               "channels R, G and B");
+    refuseFile("is an OpenEXR file whose channel " + shownText(layer.fullName(chroma.back())) + " has one sample for " +
+               std::to_string(channel.xSampling) + " x " + std::to_string(channel.ySampling) +
+               " pixels; only 1 x 1 and 2 x 2, the same for RY and BY, can be read; save it with the "
+               "channels R, G and B");
 }
 } // namespace
 
@@ -124,10 +123,9 @@ ExrLayer::ExrLayer(const Imf::MultiPartInputFile& file) {
             layers.push_back(std::move(layer));
     }
     if (layers.empty() && !left.empty())
-        fail(ErrorKind::Input,
-             "is an OpenEXR file of deep data (several samples for one pixel), which is not supported; "
-             "flatten it first");
-    if (layers.empty()) fail(ErrorKind::Input, "is an OpenEXR file without channels");
+        refuseFile("is an OpenEXR file of deep data (several samples for one pixel), which is not supported; "
+                   "flatten it first");
+    if (layers.empty()) refuseFile("is an OpenEXR file without channels");
 
     const ExrChannels& chosen = chosenLayer(layers);
     part = chosen.part;

@@ -22,28 +22,24 @@
 namespace lightbench {
 
 namespace {
-[[noreturn]] void failFile(const std::string& path, const std::string& why) {
-    fail(ErrorKind::Input, shownInput(path) + " " + why);
-}
-
 [[noreturn]] void cannotWriteImage(const std::string& path, const std::string& why) {
-    fail(ErrorKind::Input, "cannot write " + shownPath(path) + ": " + why);
+    failNaming(ErrorKind::Input, shownPath(path), "cannot write " + shownPath(path) + ": " + why);
 }
 
-const Codec& knownCodec(const std::string& path, FileBytes content) {
+const Codec& knownCodec(FileBytes content) {
     if (const Codec* found = codecByContent(content)) return *found;
-    failFile(path, "is not an image that can be read (" + joined(formatLabels(), ", ") + "); convert it to PNG first");
+    refuseFile("is not an image that can be read (" + joined(formatLabels(), ", ") + "); convert it to PNG first");
 }
 
 /// The codec that the content indicates. A suffix of another format is an error, because saving beside it would go
 /// wrong.
 const Codec& checkedCodec(const std::string& path, FileBytes content) {
-    const Codec *named = codecBySuffix(suffixOfName(path)), &found = knownCodec(path, content);
+    const Codec *named = codecBySuffix(suffixOfName(path)), &found = knownCodec(content);
     if (named && named != &found) {
         const std::string better =
             shownPath(std::string(nameBeforeSuffix(path)) + "." + std::string(found.suffixes.front()));
-        failFile(path, "is mislabelled: it is a " + std::string(found.label) + " file, not " +
-                           std::string(named->label) + "; rename it to " + better);
+        refuseFile("is mislabelled: it is a " + std::string(found.label) + " file, not " + std::string(named->label) +
+                   "; rename it to " + better);
     }
     return found;
 }
@@ -52,36 +48,33 @@ const Codec& checkedCodec(const std::string& path, FileBytes content) {
 /// size at most, single-colour images to 1400. Below harmlessBytes nothing is checked.
 constexpr std::uint64_t absurdShare = 2000, harmlessBytes = std::uint64_t(256) << 20;
 
-void checkClaim(const std::string& path, const DecodingCost& claim, std::uint64_t fileBytes, LargeImages large) {
+[[noreturn]] void refuseLarge(const std::string& why) {
+    Error error(ErrorKind::Input, why);
+    error.reason = ErrorReason::TooLarge;
+    error.isPredicate = true;
+    throw error;
+}
+
+void checkClaim(const DecodingCost& claim, std::uint64_t fileBytes, LargeImages large) {
     const std::string size =
         std::to_string(claim.shape.size.width) + " x " + std::to_string(claim.shape.size.height) + " pixels";
     if (claim.shape.samples() > maximumSamples)
-        failFile(path,
-                 "is too large: its header says " + size + ", more than 2^31 - 1 samples; crop or scale it first");
+        refuseFile("is too large: its header says " + size + ", more than 2^31 - 1 samples; crop or scale it first");
     if (large == LargeImages::Allow) return;
     const std::uint64_t available = availableMemory();
     const std::string cost = byteText(double(claim.bytes));
     if (claim.bytes > available)
-        throw TooLarge(shownInput(path) + " is too large: its " + size + " take " + cost + " of memory to read, and " +
-                       byteText(double(available)) + " are available; crop or scale it first");
+        refuseLarge("is too large: its " + size + " take " + cost + " of memory to read, and " +
+                    byteText(double(available)) + " are available; crop or scale it first");
     if (claim.bytes > harmlessBytes && claim.bytes / absurdShare > fileBytes)
-        throw TooLarge(shownInput(path) + " claims " + size + ", which take " + cost + " to read, in " +
-                       byteText(double(fileBytes)) + "; that is probably damaged, and is not read");
+        refuseLarge("claims " + size + ", which take " + cost + " to read, in " + byteText(double(fileBytes)) +
+                    "; that is probably damaged, and is not read");
 }
 
-/// Adds the file's name to errors, since codecs do not know it.
-DecodedImage decodedAs(const Codec& codec, const std::string& path, FileBytes content, const ReadOptions& options) try {
-    const auto check = [&](const DecodingCost& cost) { checkClaim(path, cost, content.size(), options.large); };
+DecodedImage decodedAs(const Codec& codec, FileBytes content, const ReadOptions& options) {
+    const auto check = [&](const DecodingCost& cost) { checkClaim(cost, content.size(), options.large); };
     if (codec.needsProcess && options.rawDecoding) return options.rawDecoding(content, check);
     return codec.decode(content, check);
-} catch (const TooLarge&) {
-    throw;
-} catch (const Error& error) {
-    const std::string name = shownInput(path), message = error.what();
-    if (message.starts_with(name)) throw;
-    const bool isSentence = std::ranges::any_of(std::vector{"is ", "has ", "holds ", "says ", "cannot "},
-                                                [&](const char* word) { return message.starts_with(word); });
-    throw withPrefix(error, name + (isSentence ? " " : ": "));
 }
 
 std::string suffixFor(const std::string& path, const std::string& format) {
@@ -212,19 +205,22 @@ std::map<std::string, Known> known;
 } // namespace
 
 LoadedImage readImage(const std::string& path, const ReadOptions& options) try {
-    const auto begun = [&](std::string_view start) { knownCodec(path, std::as_bytes(std::span(start))); };
+    const auto begun = [&](std::string_view start) { knownCodec(std::as_bytes(std::span(start))); };
     const InputFile file(path, begun, {.regularOnly = options.regularOnly});
     const FileBytes content = std::as_bytes(std::span(file.content()));
     const Codec& codec = checkedCodec(path, content);
-    DecodedImage decoded = decodedAs(codec, path, content, options);
+    DecodedImage decoded = decodedAs(codec, content, options);
     LoadedImage loaded{std::make_shared<const Image>(std::move(decoded.image)),
                        std::string(codec.suffixes.front()),
                        std::move(decoded.metadata),
                        {}};
     if (!decoded.notes.empty()) loaded.note = shownInput(path) + " " + joined(decoded.notes, "; it ");
     return loaded;
+} catch (const Error& error) {
+    throw withSubject(error, shownInput(path)); // neither the codecs nor the functions above know the file's name
 } catch (const std::bad_alloc&) {
-    failFile(path, "does not fit into this machine's memory; crop or scale it first");
+    const std::string name = shownInput(path);
+    failNaming(ErrorKind::Input, name, name + " does not fit into this machine's memory; crop or scale it first");
 }
 
 ImagePtr loadImage(const std::string& path, const ReadOptions& options) { return readImage(path, options).image; }
@@ -277,9 +273,8 @@ std::string saveImage(const Image& image, const std::string& path, const std::st
     try {
         codec.encode(image, kept, sink);
     } catch (const Error& error) {
-        const std::string message = error.what();
-        if (message.find(shownPath(path)) != message.npos) throw; // names the file already
-        cannotWriteImage(path, message);
+        if (!error.subject.empty()) throw; // it names the file already
+        cannotWriteImage(path, error.what());
     }
     sink.finish();
     return warning;

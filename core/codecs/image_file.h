@@ -15,12 +15,6 @@ namespace lightbench {
 /// What to do with an image that exceeds memory, or whose claimed size is implausible for its file.
 enum class LargeImages { Refuse, Allow };
 
-/// Thrown for such an image; the message gives the size. The caller may retry with LargeImages::Allow.
-class TooLarge : public Error {
-public:
-    explicit TooLarge(const std::string& message) : Error(ErrorKind::Input, message) {}
-};
-
 struct ReadOptions {
     LargeImages large = LargeImages::Refuse;
     bool regularOnly = false; ///< a pipe or a device is an error
@@ -38,8 +32,8 @@ struct LoadedImage {
 /// Reads an image. RGB files become RGBA with opaque alpha, and their layout records that; gray files have one channel.
 /// Samples keep their stored depth. "-" is the standard input; pipes are read to their end. Throws Error(Input) with
 /// one line that names the file and the remedy: missing, a folder, empty, truncated, mislabelled, an unsupported kind,
-/// or more than 2^31 - 1 samples. Throws TooLarge if memory does not suffice. The size is checked from the header
-/// before memory is allocated.
+/// or more than 2^31 - 1 samples. If memory does not suffice, its reason is TooLarge: the caller may try again with
+/// LargeImages::Allow. The size is checked from the header before memory is allocated.
 LoadedImage readImage(const std::string& path, const ReadOptions& options = {});
 ImagePtr loadImage(const std::string& path, const ReadOptions& options = {});
 

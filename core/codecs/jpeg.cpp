@@ -319,7 +319,7 @@ void encodeJpeg(const Image& image, const EncodeOptions& options, ByteSink& sink
     const bool reached = reaches(errors, [&] { compressTo(codec, image, options, exif, bytes, size); });
     jpeg_destroy_compress(&codec);
     const std::unique_ptr<unsigned char, decltype(&std::free)> grown(bytes == first.get() ? nullptr : bytes, std::free);
-    if (!reached) refuseFile(errors.text.data());
+    if (!reached) refuseContent(errors.text.data());
     sink.write(std::as_bytes(std::span(bytes, size)));
 }
 
@@ -330,6 +330,8 @@ Codec jpegCodec() {
     return {
         .label = "JPEG",
         .suffixes = {"jpg", "jpeg"},
+        .reads = "8 bits, gray or RGB",
+        .mimeTypes = {"image/jpeg"},
         .recognises = isJpeg,
         .decode = decodeJpeg,
         .encode = encodeJpeg,

@@ -51,8 +51,8 @@ public:
 
 private:
     [[noreturn]] void fail() const {
-        refuseFile("the .npy file's header is not one that NumPy writes; it goes wrong at \"" +
-                   shownText(rest_.substr(0, 24)) + "\"");
+        refuseContent("the .npy file's header is not one that NumPy writes; it goes wrong at \"" +
+                      shownText(rest_.substr(0, 24)) + "\"");
     }
     void skipSpace() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\r\n"), rest_.size())); }
     bool accept(char c) {
@@ -95,8 +95,8 @@ private:
     void readDescr() {
         skipSpace();
         if (rest_.starts_with('['))
-            refuseFile("the array has records for elements; little-endian uint8, uint16, uint32 and "
-                       "float32 are taken");
+            refuseContent("the array has records for elements; little-endian uint8, uint16, uint32 and "
+                          "float32 are taken");
         header_.descr = quoted();
     }
     void readOrder() {
@@ -134,15 +134,16 @@ struct NpyParts {
 
 NpyParts npyParts(FileBytes file) {
     constexpr const char* endsInHeader = "the .npy file ends inside its header";
-    if (!startsWith(file, npyMagic)) refuseFile("this is not an .npy file: it does not begin with \\x93NUMPY");
-    if (file.size() < 10) refuseFile(endsInHeader);
+    if (!startsWith(file, npyMagic)) refuseContent("this is not an .npy file: it does not begin with \\x93NUMPY");
+    if (file.size() < 10) refuseContent(endsInHeader);
     const int version = std::to_integer<int>(file[6]);
     if (version < 1 || version > 3)
-        refuseFile("the .npy file has format version " + std::to_string(version) + "; versions 1, 2 and 3 are taken");
+        refuseContent("the .npy file has format version " + std::to_string(version) +
+                      "; versions 1, 2 and 3 are taken");
     const std::size_t start = version == 1 ? 10 : 12;
-    if (file.size() < start) refuseFile(endsInHeader);
+    if (file.size() < start) refuseContent(endsInHeader);
     const std::size_t length = version == 1 ? little16(file, 8) : little32(file, 8);
-    if (length > file.size() - start) refuseFile(endsInHeader);
+    if (length > file.size() - start) refuseContent(endsInHeader);
     return {textOf(file.subspan(start, length)), file.subspan(start + length)};
 }
 
@@ -155,9 +156,9 @@ SampleType npyType(const std::string& descr) {
     const auto found = std::ranges::find(npyTypes, descr, [](const auto& one) { return one.first; });
     if (found != npyTypes.end()) return found->second;
     const bool isBigEndian = descr == ">u2" || descr == ">u4" || descr == ">f4";
-    refuseFile("the array has type " + shownText(descr) + (isBigEndian ? ", which is big-endian" : "") +
-               "; little-endian uint8, uint16, uint32 and float32 are taken" +
-               (isBigEndian ? "; convert it with a.astype('<" + descr.substr(1) + "')" : ""));
+    refuseContent("the array has type " + shownText(descr) + (isBigEndian ? ", which is big-endian" : "") +
+                  "; little-endian uint8, uint16, uint32 and float32 are taken" +
+                  (isBigEndian ? "; convert it with a.astype('<" + descr.substr(1) + "')" : ""));
 }
 
 std::string tupleText(const std::vector<std::uint64_t>& shape) {
@@ -171,18 +172,18 @@ std::string tupleText(const std::vector<std::uint64_t>& shape) {
 void checkShape(const std::vector<std::uint64_t>& shape) {
     const std::string found = "the array has shape " + tupleText(shape);
     const bool known = shape.size() == 2 || (shape.size() == 3 && (shape[2] == 1 || shape[2] == 3 || shape[2] == 4));
-    if (!known) refuseFile(found + "; HxW, HxWx1, HxWx3 and HxWx4 are taken");
-    if (shape[0] == 0 || shape[1] == 0) refuseFile(found + ", so it has no pixels");
+    if (!known) refuseContent(found + "; HxW, HxWx1, HxWx3 and HxWx4 are taken");
+    if (shape[0] == 0 || shape[1] == 0) refuseContent(found + ", so it has no pixels");
     const std::uint64_t channels = shape.size() == 3 && shape[2] > 1 ? 4 : 1;
     if (shape[0] > maximumSamples || shape[1] > maximumSamples / shape[0] / channels)
-        refuseFile(found + ", which is too large: an image has at most 2^31 - 1 samples");
+        refuseContent(found + ", which is too large: an image has at most 2^31 - 1 samples");
 }
 
 ImageShape npyShape(const NpyHeader& header) {
     const SampleType type = npyType(header.descr);
     // A single row or column is the same in both orders, but it is not worth a special case.
     if (header.fortranOrder)
-        refuseFile(
+        refuseContent(
             "the array is stored column by column (fortran_order: True); save numpy.ascontiguousarray(a) instead");
     checkShape(header.shape);
     const std::vector<std::uint64_t>& shape = header.shape;
@@ -194,10 +195,10 @@ ImageShape npyShape(const NpyHeader& header) {
 void checkSize(const NpyHeader& header, const ImageShape& shape, std::size_t bytes) {
     const std::size_t expected = shape.size.area() * std::size_t(samplesKept(shape)) * shape.format.bytesPerSample();
     if (bytes < expected)
-        refuseFile("the .npy file is truncated: its array of shape " + tupleText(header.shape) + " takes " +
-                   std::to_string(expected) + " bytes, but only " + std::to_string(bytes) + " are there");
+        refuseContent("the .npy file is truncated: its array of shape " + tupleText(header.shape) + " takes " +
+                      std::to_string(expected) + " bytes, but only " + std::to_string(bytes) + " are there");
     if (bytes > expected)
-        refuseFile("the .npy file has " + std::to_string(bytes - expected) + " bytes after its array");
+        refuseContent("the .npy file has " + std::to_string(bytes - expected) + " bytes after its array");
 }
 
 DecodedImage decodeNpy(FileBytes file, const CostCheck& check) {
@@ -279,6 +280,7 @@ std::vector<std::byte> writeNpy(const Image& image) {
 Codec npyCodec() {
     return {.label = "NumPy",
             .suffixes = {"npy"},
+            .reads = "8, 16 and 32 bits, floats of 32 bits",
             .recognises = isNpy,
             .decode = decodeNpy,
             .encode = encodeNpy,

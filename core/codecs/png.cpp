@@ -304,6 +304,8 @@ Codec pngCodec() {
     return {
         .label = "PNG",
         .suffixes = {"png"},
+        .reads = "1 to 16 bits",
+        .mimeTypes = {"image/png"},
         .recognises = isPng,
         .decode = decodePng,
         .encode = encodePng,

@@ -194,6 +194,8 @@ bool isMap(FileBytes file) {
 Codec ppmCodec() {
     return {.label = "PPM/PGM",
             .suffixes = {"ppm", "pgm", "pbm", "pnm"},
+            .reads = "1 to 16 bits",
+            .mimeTypes = {"image/x-portable-pixmap", "image/x-portable-graymap"},
             .recognises = isMap,
             .decode = decodeMap,
             .encode = encodeMap,

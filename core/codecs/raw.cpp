@@ -177,6 +177,7 @@ Codec rawCodec() {
     return {.label = "camera RAW",
             .suffixes = {"dng", "nef", "nrw", "cr2", "cr3", "crw", "arw", "srf", "sr2", "raf", "orf", "rw2", "raw",
                          "pef", "srw", "3fr", "fff", "iiq", "mos", "mef", "mrw", "erf", "kdc", "dcr", "rwl", "x3f"},
+            .reads = "16-bit RGB or gray",
             .recognises = isCameraRaw,
             .decode = decodeRaw,
             .needsProcess = true}; // LibRaw 0.20 writes without end if a 6 x 6 filter array lacks its size

@@ -426,6 +426,8 @@ void encodeTiff(const Image& image, const EncodeOptions& options, ByteSink& sink
 Codec tiffCodec() {
     return {.label = "TIFF",
             .suffixes = {"tif", "tiff"},
+            .reads = "1 to 16 and 32 bits, floats of 16, 32 and 64 bits",
+            .mimeTypes = {"image/tiff"},
             .recognises = isTiff,
             .decode = decodeTiff,
             .encode = encodeTiff,

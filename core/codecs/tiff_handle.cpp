@@ -105,7 +105,7 @@ void TiffHandle::finish() {
 
 void TiffHandle::failWriting() const {
     if (thrown_) std::rethrow_exception(thrown_);
-    refuseFile(problem_.empty() ? "libtiff could not write it" : problem_);
+    refuseContent(problem_.empty() ? "libtiff could not write it" : problem_);
 }
 
 } // namespace lightbench

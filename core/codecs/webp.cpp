@@ -91,7 +91,7 @@ struct WebpPicture {
     WebPPicture picture{};
     WebPMemoryWriter written{};
     WebpPicture() {
-        if (!WebPPictureInit(&picture)) refuseFile("libwebp is too old");
+        if (!WebPPictureInit(&picture)) refuseContent("libwebp is too old");
         WebPMemoryWriterInit(&written);
         picture.writer = WebPMemoryWrite;
         picture.custom_ptr = &written;
@@ -106,7 +106,7 @@ struct WebpPicture {
 
 WebPConfig configOf(const EncodeOptions& options) {
     WebPConfig config;
-    if (!WebPConfigInit(&config)) refuseFile("libwebp is too old");
+    if (!WebPConfigInit(&config)) refuseContent("libwebp is too old");
     config.lossless = options.quality ? 0 : 1;
     config.quality = options.quality ? float(*options.quality) : 70; // in lossless mode, the effort
     config.alpha_quality = 100;
@@ -139,7 +139,7 @@ void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink
     WebpPicture result;
     importSamples(result.picture, image);
     if (!WebPEncode(&config, &result.picture))
-        refuseFile("libwebp could not write it (error " + std::to_string(int(result.picture.error_code)) + ")");
+        refuseContent("libwebp could not write it (error " + std::to_string(int(result.picture.error_code)) + ")");
     const FileBytes plain = std::as_bytes(std::span(result.written.mem, result.written.size));
     const ImageMetadata& metadata = options.metadata;
     const std::vector<std::byte> exif = exifFor(metadata, image.shape().size);
@@ -155,7 +155,7 @@ void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink
         (exif.empty() || WebPMuxSetChunk(mux.get(), "EXIF", &camera, 0) == WEBP_MUX_OK) &&
         WebPMuxAssemble(mux.get(), &all) == WEBP_MUX_OK;
     const std::unique_ptr<WebPData, void (*)(WebPData*)> owned(&all, WebPDataClear);
-    if (!whole) refuseFile("libwebp could not add the colour profile, the resolution and the EXIF data");
+    if (!whole) refuseContent("libwebp could not add the colour profile, the resolution and the EXIF data");
     sink.write(std::as_bytes(std::span(all.bytes, all.size)));
 }
 
@@ -164,6 +164,8 @@ void encodeWebp(const Image& image, const EncodeOptions& options, ByteSink& sink
 Codec webpCodec() {
     return {.label = "WebP",
             .suffixes = {"webp"},
+            .reads = "8 bits",
+            .mimeTypes = {"image/webp"},
             .recognises = isWebp,
             .decode = decodeWebp,
             .encode = encodeWebp,

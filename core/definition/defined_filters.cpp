@@ -22,16 +22,16 @@ void checkInput(const KernelFile& file, const ImageShape& input, const Parameter
     const PixelKind& pixels = file.pixels;
     const bool takesAny = pixels.channels == 0 || (pixels.channels == 1 && pixels.byChannel);
     if (!takesAny && input.format.channels != pixels.channels)
-        throw Error(ErrorKind::Usage,
-                    pixels.channels == 1 ? file.id + " takes gray images; put grayscale before it"
-                    : pixels.isVector ? file.id + " takes RGBA images: the pointers of its kernel are vectors of four"
-                                      : file.id + " takes RGBA images, as its file says");
+        failPredicate(ErrorKind::Usage, pixels.channels == 1 ? "takes gray images; put grayscale before it"
+                                        : pixels.isVector
+                                            ? "takes RGBA images: the pointers of its kernel are vectors of four"
+                                            : "takes RGBA images, as its file says");
     const auto isChanged = [&](const char* name, const ParameterValue& usual) {
         const auto given = parameters.all().find(name);
         return given != parameters.all().end() && given->second != usual;
     };
     if (!file.analysis.empty() && (isChanged("region", Rectangle{}) || isChanged("mix", 1.0)))
-        throw Error(ErrorKind::Usage, file.id + " makes no image, so it takes no region and no mix");
+        failPredicate(ErrorKind::Usage, "makes no image, so it takes no region and no mix");
 }
 
 Variant variantOf(const KernelFilePtr& file, const DeclaredVariant& declared) {

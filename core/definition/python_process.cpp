@@ -24,7 +24,6 @@
 #include "core/base/user_files.h"
 #include "core/base/whole_file.h"
 #include "core/definition/python_start.h"
-#include "core/run/verify.h"
 
 extern char** environ; // NOLINT: POSIX declares it nowhere
 
@@ -213,11 +212,13 @@ void allowPython(const std::string& text) {
 
 std::vector<Image> callPython(const PythonScript& script, const std::vector<Image>& images,
                               const ParameterValues& values) {
-    if (!isPythonAllowed(script.text))
-        fail(ErrorKind::Usage,
-             shownPath(fileName(script.file)) + " has not been allowed to run; read it, then allow it: Run it in the "
-                                                "window, or --allow-python on the command line",
-             leaveField);
+    if (!isPythonAllowed(script.text)) {
+        Error error(ErrorKind::Usage, shownPath(fileName(script.file)) +
+                                          " has not been allowed to run; read it, then allow it: Run it in the "
+                                          "window, or --allow-python on the command line");
+        error.reason = ErrorReason::NeedsUsersPermission;
+        throw error;
+    }
     const std::string line = requestLine(script, images, values);
     std::vector<std::string_view> request{line, script.text};
     for (const Image& image : images)

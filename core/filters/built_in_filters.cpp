@@ -1,5 +1,5 @@
 // The list of all built-in filters, one line each, sorted by name. FILTER(NAME) adds what `Filter NAME()` makes, which
-// a file of core/filters/FAMILY defines. tests/CMakeLists.txt reads these lines for one conformance test a filter.
+// a file of core/filters/FAMILY defines.
 #include "core/filters/built_in_filters.h"
 
 #include <vector>

@@ -140,7 +140,8 @@ struct Filter {
     };
     /// The shape of the output. Null: the input's. Called only for accepted inputs.
     std::function<ImageShape(const ImageShape& input, const ParameterValues& parameters)> outputShape;
-    /// Checks values together and against the input; throws Error(Usage) if they do not fit. May be null.
+    /// Checks values together and against the input; throws Error(Usage) if they do not fit. Its message is a sentence,
+    /// or a predicate of the filter (failPredicate), such as "takes gray images". May be null.
     std::function<void(const ImageShape& input, const ParameterValues& parameters)> check;
     /// The CPU reference: simple and deterministic. Null: results are not checked and there is no variant `cpu`.
     std::function<Image(const Image& input, const ParameterValues& parameters)> reference;

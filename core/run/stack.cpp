@@ -30,8 +30,7 @@ void checkTogether(const Filter& filter, const Stage& stage, const ImageShape& i
     try {
         filter.check(input, stage.parameters);
     } catch (const Error& error) {
-        if (std::string_view(error.what()).find(filter.id) != std::string_view::npos) throw;
-        throw withPrefix(error, filter.id + ": ");
+        throw withSubject(error, filter.id);
     }
 }
 

@@ -32,7 +32,7 @@ void runOther(StageReference& result, const Filter& filter, const Image& input, 
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
         result.problem = error.what();
-        result.isWaiting = error.field == leaveField;
+        result.isWaiting = error.reason == ErrorReason::NeedsUsersPermission;
     }
 }
 } // namespace

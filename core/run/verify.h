@@ -18,8 +18,6 @@ struct StageReference {
     std::string problem{};            ///< why there is no result; empty if there is one
     bool isWaiting = false;           ///< the problem is that the user has not allowed it to run
 };
-/// Error::field of a reference that waits for the user's leave.
-inline constexpr const char* leaveField = "leave";
 /// Runs the reference on the host. If one that is no function of this program fails, the result says why. Obeys the
 /// current CancelScope. Second images must be filled in (core/run/stage_images.h), here and below.
 StageReference referenceOf(const Filter& filter, const Image& input, const ParameterValues& parameters);

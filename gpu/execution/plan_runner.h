@@ -122,7 +122,9 @@ std::string bufferName(const Plan& plan, BufferRef buffer);
 /// Thrown if a stage changed the bytes behind one of its buffers.
 struct OutOfBoundsWrite : Error {
     OutOfBoundsWrite(const std::string& where, const std::string& text)
-        : Error(ErrorKind::Device, where + ": a kernel " + text), what_(text) {}
+        : Error(ErrorKind::Device, where + ": a kernel " + text), what_(text) {
+        reason = ErrorReason::WritesBeyondBuffer;
+    }
     const std::string& finding() const {
         return what_;
     } ///< such as "writes at byte 108, beyond its output of 100 bytes"

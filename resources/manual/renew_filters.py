@@ -5,9 +5,10 @@ usage: resources/manual/renew_filters.py BUILD_FOLDER [--check]    (such as buil
 
 The pages come from `lightbench-cli filters --json` and from tests/fixtures/manifest.txt. filters/facts.json has what
 the program does not know: when to use a filter, the formula, the code that the reference is checked against, and what
-MEASUREMENTS.md says of variants. Its member said_by_formula lists parts of the program's description that repeat the
-formula, with what the page says instead. The pictures are the built-in sample scene before and after a stack, made by
-`lightbench-cli run`.
+MEASUREMENTS.md says of variants. Its member picture has two stacks. The first makes the left picture of the sample
+scene, and the second makes the right picture of the left one. A filter without it shows enough with its defaults. The
+member said_by_formula lists parts of the program's description that repeat the formula, with what the page says
+instead. `lightbench-cli run` makes the pictures.
 
 --check writes the pages to a temporary folder and fails with a list of those that differ. Of pictures it compares only
 whether they exist and their size, since drivers round differently; so the references on the host make them.
@@ -31,68 +32,6 @@ ROOT = HERE.parent.parent
 SIZE = (236, 157)  # two and a gap are 480 wide
 GAP = 8
 
-SPECKS = "noise kind=salt-and-pepper share=6"
-GRAIN = "noise sigma=18"
-FLAT = "brightness-contrast contrast=0.3 brightness=12"
-BLACK_AND_WHITE = "grayscale | threshold threshold=110"
-SUN = "rectangle=140,26,30,30"
-BOAT = "rectangle=62,108,22,28"
-# By filter: the stack that makes the left picture (empty: the scene itself), and the stack that makes the right one of
-# it. A filter that is not listed shows enough with its defaults.
-PICTURES = {
-    "brightness-contrast": ("", "brightness-contrast brightness=15 contrast=1.6"),
-    "levels": ("", "levels black=30 white=180 gamma=1.4"),
-    "curve": ("", "curve x1=64 y1=24 x2=128 y2=140 x3=192 y3=232"),
-    "formula": ("", "formula expression=\"0.5 + 2 * (s(-1, 0) - s(1, 0)); v; 1 - v\""),
-    "channel-mixer": ("", "channel-mixer preset=sepia"),
-    "saturation-hue": ("", "saturation-hue saturation=180 hue=90"),
-    "convolution": ("", "convolution kernel=emboss"),
-    "gaussian": ("", "gaussian sigma=4"),
-    "median": (SPECKS, "median k=5"),
-    "equalize": (FLAT, "equalize"),
-    "auto-levels": (FLAT, "auto-levels"),
-    "clahe": (FLAT, "clahe columns=4 rows=4"),
-    "adaptive-threshold": ("grayscale", "adaptive-threshold k=15 offset=4"),
-    "otsu": ("grayscale", "otsu"),
-    "threshold": ("grayscale", "threshold"),
-    "box": ("", "box k=11"),
-    "local-maximum": ("", "local-maximum k=9"),
-    "peaks": ("grayscale", "peaks k=9 threshold=100"),
-    "difference-of-gaussians": ("", "difference-of-gaussians sigma=1 sigma2=3 | levels white=30"),
-    "scharr": (FLAT, "scharr"),
-    "laplacian": ("", "laplacian | levels white=80"),
-    "unsharp-mask": ("gaussian sigma=1.5", "unsharp-mask sigma=2 amount=3"),
-    "bilateral": (GRAIN, "bilateral d=13 sigma-color=120 sigma-space=4"),
-    "kuwahara": (GRAIN, "kuwahara radius=4"),
-    "non-local-means": (GRAIN, "non-local-means h=22 patch=5"),
-    "anisotropic-diffusion": (GRAIN, "anisotropic-diffusion iterations=20 kappa=30"),
-    "erode": ("", "erode k=7 shape=disc"),
-    "dilate": ("", "dilate k=7 shape=disc"),
-    "open": ("", "open k=9"),
-    "close": ("", "close k=9"),
-    "top-hat": ("", "top-hat k=9 | levels white=120"),
-    "black-hat": ("", "black-hat k=9 | levels white=120"),
-    "crop": ("", "crop rectangle=60,40,120,80"),
-    "pad": ("", "pad left=30 top=30 right=30 bottom=30 border=reflect101"),
-    "rotate": ("", "rotate angle=20 size=whole"),
-    "warp": ("", "warp matrix=0.9,0.15,10;-0.05,0.85,15;0.0004,0.001,1"),
-    "connected-components": (BLACK_AND_WHITE, "connected-components show=colour"),
-    "distance-transform": (BLACK_AND_WHITE, "distance-transform"),
-    "harris": ("checkerboard size=32 opacity=40", "harris block=3"),
-    "template-matching": ("", f"template-matching {SUN}"),
-    "random-trees": ("", f"random-trees {SUN} trees=16"),
-    "binary-patterns": ("", f"binary-patterns {BOAT} trees=16 tests=8"),
-    "noise": ("", "noise sigma=40"),
-    "checkerboard": ("", "checkerboard size=16"),
-    "step-edges": ("", "step-edges width=30 angle=15"),
-    "ordered-dither": ("grayscale", "ordered-dither"),
-    "blue-noise": ("grayscale", "blue-noise"),
-    "floyd-steinberg": ("grayscale", "floyd-steinberg"),
-    "error-diffusion": ("grayscale", "error-diffusion"),
-    "blend": ("", "gaussian sigma=5 | blend mode=screen with=input"),
-    "mask-mix": ("", "step-edges width=40 angle=0 opacity=100 | blend with=input | gaussian sigma=5 | "
-                     "mask-mix with=input mask=1"),
-}
 # By tolerance of the manifest: how far results may differ. "exact" allows no difference.
 CASES = {
     "exact": "",
@@ -205,9 +144,9 @@ def bars(path):
     return picture
 
 
-def draw(program, filter_id):
+def draw(program, filter_id, fact):
     """The picture of a filter, and whether its right half was stretched."""
-    before, stack = PICTURES.get(filter_id, ("", filter_id))
+    before, stack = fact.get("picture", ("", filter_id))
     source = program.before(before)
     options = ["--histogram", "bins.csv"] if filter_id == "histogram" else []
     program.run(source, "after.npy", stack, *options)
@@ -439,7 +378,7 @@ def quoted(stack):
 
 
 def page(filter_, fact, cases, is_stretched, ids, others):
-    before, stack = PICTURES.get(filter_["id"], ("", filter_["id"]))
+    before, stack = fact.get("picture", ("", filter_["id"]))
     left = f"the sample landscape after `{before}`" if before else "the sample landscape"
     right = f"the same after `{stack}`"
     if filter_["id"] == "histogram":
@@ -531,7 +470,7 @@ def write_all(program, target, with_pictures):
     sizes = {}
     for filter_ in filters:
         filter_id = filter_["id"]
-        picture, is_stretched = draw(program, filter_id)
+        picture, is_stretched = draw(program, filter_id, facts[filter_id])
         sizes[f"{filter_id}.webp"] = (picture.width, picture.height)
         if with_pictures: program.write_webp(picture, target / f"{filter_id}.webp")
         others = [one for one in filters if one["group"] == filter_["group"] and one is not filter_]

@@ -16,6 +16,7 @@
 
 #include <tiffio.h>
 
+#include "core/codecs/image_file.h"
 #include "tests/cli/cli_support.h"
 #include "tests/test_program.h"
 
@@ -98,8 +99,11 @@ private slots:
     void fullDisk_data() {
         QTest::addColumn<QStringList>("outputs");
         const auto row = [](const char* name, const QStringList& outputs) { QTest::newRow(name) << outputs; };
-        for (const char* suffix : {"png", "jpg", "bmp", "ppm", "tif", "webp", "npy"})
-            row(suffix, {"-o", QString("disk/out.") + suffix});
+        for (const Codec& codec : codecs()) {
+            const std::string suffix(codec.suffixes.front());
+            if (canHold(suffix, {{8, 8}, {SampleType::U8, 4}, Layout::NoAlpha}))
+                row(suffix.c_str(), {"-o", QString::fromStdString("disk/out." + suffix)});
+        }
         row("report", {"-o", "out.png", "--report", "disk/out.json"});
         row("histogram", {"-o", "out.png", "--histogram", "disk/out.csv"});
         row("trace", {"-o", "out.png", "--trace", "disk/out.json"});

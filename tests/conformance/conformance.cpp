@@ -1,8 +1,11 @@
 // Every filter and variant against its CPU reference on a real device. The environment chooses: LIGHTBENCH_TEST_DEVICE
 // the device's index (0), LIGHTBENCH_TEST_FILTER one filter (all). A variant meets every second set of
 // parameters, and the variant after it meets the other sets. LIGHTBENCH_TEST_ALL takes all formats of a variant, and
-// each of its sets in two of them. Without it a variant meets two formats, and each of its sets in one.
+// each of its sets in two of them. Without it a variant meets two formats, and each of its sets in one. With --filters
+// it lists the filters, which become entries of CTest.
 #include <QTest>
+
+#include <cstdio>
 
 #include "tests/built_in_stacks.h"
 #include "tests/conformance/conformance_cases.h"
@@ -113,6 +116,11 @@ QString Conformance::problemsOf(WalkEngines& engines, const Filter& filter, cons
 }
 
 int main(int count, char** words) {
+    if (count == 2 && words[1] == std::string_view("--filters")) {
+        for (const Filter& filter : allFilters())
+            std::puts(filter.id.c_str());
+        return 0;
+    }
     serveIfWorker(count, words);
     QCoreApplication application(count, words);
     Conformance tests;

@@ -22,6 +22,7 @@ private slots:
     void nearestNamesComeFirst();
     void suggestionsReadWell();
     void longerErrorsKeepTheRest();
+    void errorsGetTheirSubjectOnce();
     void numbersReadBack();
     void threeDigitsHaveNoExponent();
     void bytesHaveUnits();
@@ -62,6 +63,8 @@ void CoreText::longerErrorsKeepTheRest() {
     error.stage = 2;
     error.field = "sigma";
     error.excerpt = "a + )\n    ^";
+    error.reason = ErrorReason::WritesBeyondBuffer;
+    error.subject = "sigma";
     const Error longer = withPrefix(error, "blur.cl: ", "; repair it");
     QCOMPARE(longer.what(), "blur.cl: the kernel does not compile; repair it");
     QVERIFY(longer.kind() == ErrorKind::Build);
@@ -69,6 +72,19 @@ void CoreText::longerErrorsKeepTheRest() {
     QCOMPARE(longer.stage, 2);
     QCOMPARE(longer.field, error.field);
     QCOMPARE(longer.excerpt, error.excerpt);
+    QCOMPARE(longer.subject, error.subject);
+    QVERIFY(longer.reason == error.reason);
+}
+
+void CoreText::errorsGetTheirSubjectOnce() {
+    const auto about = [](void (*throws)()) { return withSubject(*errorOf(throws), "a.png"); };
+    const Error cut = about([] { failPredicate(ErrorKind::Input, "is truncated", "input"); });
+    QCOMPARE(cut.what(), "a.png is truncated");
+    QCOMPARE(cut.field, string("input"));
+    QCOMPARE(withSubject(cut, "a.png").what(), cut.what());
+    QCOMPARE(about([] { fail(ErrorKind::Input, "the array is empty"); }).what(), "a.png: the array is empty");
+    QCOMPARE(about([] { failNaming(ErrorKind::Input, "b.png", "cannot write b.png: no"); }).what(),
+             "cannot write b.png: no");
 }
 
 void CoreText::numbersReadBack() {

@@ -201,12 +201,11 @@ private slots:
     void analysesOfGrayKernelsTakeGrayImages() {
         const std::string lines = "//@ scratch: bins = 256; fill 0\n//@ analysis: bins\n";
         const std::string text = lines + "kernel void mine(global const uchar* src, global uint* bins, int width) {}";
-        const Filter filter = filterOf({"mine", text}, builtInFilters());
-        const ParameterValues values = defaultValues(filter.parameters);
-        filter.check({{4, 4}, {SampleType::U8, 1}}, values);
-        QVERIFY(QString(messageOf([&] {
-                    filter.check({{4, 4}, {SampleType::U8, 4}}, values);
-                })).contains("mine takes gray images"));
+        const FilterCatalog filters = builtInFilters().with({filterOf({"mine", text}, builtInFilters())});
+        const Stage stage = makeStage("mine", filters);
+        outputShape(stage, {{4, 4}, {SampleType::U8, 1}}, filters);
+        const QString message = messageOf([&] { outputShape(stage, {{4, 4}, {SampleType::U8, 4}}, filters); });
+        QVERIFY2(message.startsWith("mine takes gray images"), qPrintable(message));
     }
 
     /// Choices, switches and numbers by name; a table's own i hides a parameter of that name.

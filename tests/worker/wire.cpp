@@ -181,6 +181,9 @@ private slots:
         sent.stage = 3;
         sent.field = "sigma";
         sent.excerpt = "1 - sqr(v)\n    ^^^";
+        sent.reason = ErrorReason::TrialTooLong;
+        sent.subject = "photo.png";
+        sent.isPredicate = true;
         Wire wire;
         sendError(*wire.near, sent);
         const Error got = receiveError(wire.body());
@@ -189,6 +192,8 @@ private slots:
         QCOMPARE(got.stage, 3);
         QCOMPARE(got.field, std::string("sigma"));
         QCOMPARE(got.excerpt, sent.excerpt);
+        QVERIFY(got.reason == sent.reason && got.isPredicate);
+        QCOMPARE(got.subject, sent.subject);
     }
 
     /// Large images are not sent: the other side maps the memory that they lie in, or a copy of them.

@@ -316,7 +316,7 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
     if (!kernel || !isDefinedAlike(stage, failure.filters, session_.filters())) return;
     texts_.setProblems(kernel->path, problemsIn(failure.details(), kernel->path));
     const bool hasGood = kernel->good && *kernel->good != *session_.filters().definition(id);
-    kernel->isRefused = failure.field == trialField;
+    kernel->isRefused = failure.reason == ErrorReason::TrialTooLong;
     if (!hasGood && !kernel->isRefused) return;
     showFailure(*kernel, failure);
     kernel->hasFailed = texts_.problems(kernel->path).empty();

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "ui/controls/screen_fit.h"
+#include "ui/manual/manual_pages.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -109,10 +110,13 @@ Docks::Docks(QMainWindow* window)
     tabs_->tabBar()->setDrawBase(false);
 }
 
-void Docks::addDock(Area area, double size, const QString& id, const QString& title, QWidget* panel) {
+void Docks::addDock(Area area, double size, const QString& id, const QString& title, const QString& page,
+                    QWidget* panel) {
     panels_[id] = panel;
+    setManualPage(panel, page);
     if (area == Area::Bottom) return addTab(id, title, panel);
     docks_.push_back({makeDock(area, id, title, panel), area, size});
+    setManualPage(docks_.back().widget, page); // its title bar does not lie in the panel
 }
 
 /// Adds a tab to the dock below the image. The menu lists it, and choosing it brings it to the front.

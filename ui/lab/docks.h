@@ -25,8 +25,8 @@ public:
     explicit Docks(QMainWindow* window);
 
     /// Adds a panel. Panels of the bottom area are tabs of one dock, titled by their window titles. `size` is its share
-    /// of the area's height, 0..1. The layout is saved under `id`.
-    void addDock(Area area, double size, const QString& id, const QString& title, QWidget* panel);
+    /// of the area's height, 0..1. The layout is saved under `id`. F1 opens `page` of the manual.
+    void addDock(Area area, double size, const QString& id, const QString& title, const QString& page, QWidget* panel);
     QList<QDockWidget*> all() const;
     /// The menu that shows and hides panels.
     QMenu* panelsMenu() const { return panelsMenu_; }

@@ -147,17 +147,25 @@ QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
 
 void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports) {
     using enum Docks::Area;
-    docks->addDock(Left, 1, "dock.stack", panelText("Stack"), stack);
-    docks->addDock(Right, 0.52, "dock.histogram", panelText("Histogram"), scrolling(new HistogramPanel(lab.results)));
-    docks->addDock(Right, 0.48, "dock.difference", panelText("Difference"), scrolling(differencePanel(lab)));
-    docks->addDock(Bottom, 1, "timings", panelText("Timings"), timingTable(lab));
-    docks->addDock(Bottom, 1, "timeline", panelText("Timeline"), timelinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "experiment", panelText("Experiment"), experimentPanel(lab, exports));
-    docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
-    docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
-    docks->addDock(Bottom, 1, "source", panelText("Source"), sourcePanel(lab, kernels));
-    docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
+    docks->addDock(Left, 1, "dock.stack", panelText("Stack"), "window.md#stack-and-form", stack);
+    docks->addDock(Right, 0.52, "dock.histogram", panelText("Histogram"), "is-my-gpu-right.md#histograms",
+                   scrolling(new HistogramPanel(lab.results)));
+    docks->addDock(Right, 0.48, "dock.difference", panelText("Difference"),
+                   "is-my-gpu-right.md#how-differences-are-counted", scrolling(differencePanel(lab)));
+    docks->addDock(Bottom, 1, "timings", panelText("Timings"), "times.md", timingTable(lab));
+    docks->addDock(Bottom, 1, "timeline", panelText("Timeline"), "where-time-goes.md#timeline-what-happened-when",
+                   timelinePanel(lab, exports));
+    docks->addDock(Bottom, 1, "experiment", panelText("Experiment"), "fastest-variant.md",
+                   experimentPanel(lab, exports));
+    docks->addDock(Bottom, 1, "truth", panelText("Truth"), "is-my-gpu-right.md#what-the-differences-look-like",
+                   truthPanel(lab));
+    docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), "where-time-goes.md#roofline-what-limits-a-kernel",
+                   rooflinePanel(lab, exports));
+    docks->addDock(Bottom, 1, "replay", panelText("Replay"), "where-time-goes.md#replay-who-waited-for-whom",
+                   replayPanel(lab, exports));
+    docks->addDock(Bottom, 1, "source", panelText("Source"), "where-time-goes.md#source-what-a-kernel-does",
+                   sourcePanel(lab, kernels));
+    docks->addDock(Bottom, 1, "log", panelText("Log"), "troubleshooting.md", new LogPanel(lab));
 }
 
 } // namespace lightbench

@@ -1,4 +1,4 @@
-// A table of object names. A widget that is not in it belongs to its parent's page.
+// A table of object names. Panels are made with their pages. A widget without a page belongs to its parent's page.
 #include "ui/manual/manual_pages.h"
 
 #include <QApplication>
@@ -16,6 +16,8 @@
 namespace lightbench {
 
 namespace {
+constexpr const char* pageProperty = "manualPage";
+
 struct PartPage {
     const char* part; ///< object name or class of a widget
     const char* page;
@@ -27,21 +29,10 @@ constexpr std::array parts = std::to_array<PartPage>({
     {"check", "is-my-gpu-right.md"},
     {"compareBar", "compare.md"},
     {"devices", "troubleshooting.md#no-gpu-is-found"},
-    {"dock.difference", "is-my-gpu-right.md#how-differences-are-counted"},
-    {"dock.histogram", "is-my-gpu-right.md#histograms"},
-    {"dock.stack", "window.md#stack-and-form"},
-    {"experiment", "fastest-variant.md"},
     {"findFilter", "filters/index.md"},
     {"lightbench::ImageView", "window.md#picture"},
     {"lightbench::NumberField", "window.md#numbers"},
-    {"log", "troubleshooting.md"},
-    {"replay", "where-time-goes.md#replay-who-waited-for-whom"},
-    {"roofline", "where-time-goes.md#roofline-what-limits-a-kernel"},
-    {"source", "where-time-goes.md#source-what-a-kernel-does"},
     {"stackTabs", "window.md#stack-and-form"},
-    {"timeline", "where-time-goes.md#timeline-what-happened-when"},
-    {"timings", "times.md"},
-    {"truth", "is-my-gpu-right.md#what-the-differences-look-like"},
     {"tuningResults", "fastest-variant.md#what-auto-uses"},
     {"variant", "fastest-variant.md"},
     {"workgroup", "workgroups.md"},
@@ -61,12 +52,15 @@ QString filterPage(const Session& session) {
 }
 } // namespace
 
+void setManualPage(QWidget* widget, const QString& page) { widget->setProperty(pageProperty, page); }
+
 QString manualPageOf(const QWidget* widget, const Session& session) {
     // A figure is a term, even before its tooltip shows.
     const QString term = widget && widget->inherits("QLabel") ? glossaryPageOf(widget->toolTip()) : QString();
     if (!term.isEmpty()) return term;
     for (; widget; widget = widget->parentWidget()) {
         if (const QString page = isOfStage(widget) ? filterPage(session) : QString(); !page.isEmpty()) return page;
+        if (const QString page = widget->property(pageProperty).toString(); !page.isEmpty()) return page;
         for (const PartPage& part : parts)
             if (widget->objectName() == QLatin1String(part.part) ||
                 widget->metaObject()->className() == QByteArray(part.part))

@@ -9,6 +9,9 @@ namespace lightbench {
 
 class Session;
 
+/// Says which page of the manual explains a widget and what is in it, such as "times.md#peak-rates".
+void setManualPage(QWidget* widget, const QString& page);
+
 /// The page of the nearest part of the window that has one, from the widget outwards. The form and the card of a stage
 /// lead to the page of its filter, a figure whose tooltip names a term to the glossary. Empty if none has.
 QString manualPageOf(const QWidget* widget, const Session& session);

@@ -32,7 +32,7 @@ Mixing mixingOfChannels(const ParameterValues& parameters) {
 void check(const ImageShape&, const ParameterValues& parameters) {
     const int k = parameters.matrix("matrix").k;
     if (k != 0 && k != 3)
-        fail(ErrorKind::Usage, "channel-mixer takes a matrix of 3 rows, not " + std::to_string(k), "matrix");
+        failPredicate(ErrorKind::Usage, "takes a matrix of 3 rows, not " + std::to_string(k), "matrix");
 }
 
 Parameter offset(const std::string& name, const std::string& label) {

@@ -102,7 +102,7 @@ Filter blend() {
                        secondImageParameter("The second image; it must have the first one's size and format.")},
         .locality = pointLocality,
         .check = [](const ImageShape& input,
-                    const ParameterValues& parameters) { checkSecondImage("blend", "with", input, parameters); },
+                    const ParameterValues& parameters) { checkSecondImage("with", input, parameters); },
         .reference = blendReference,
         .variants = {twoImagesVariant("blend", 4, addMode, SegmentWidth::Samples)},
     };

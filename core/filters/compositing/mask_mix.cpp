@@ -58,8 +58,8 @@ Filter mask_mix() {
         .locality = pointLocality,
         .check =
             [](const ImageShape& input, const ParameterValues& parameters) {
-                checkSecondImage("mask-mix", "with", input, parameters);
-                checkSecondImage("mask-mix", "mask", input, parameters, true);
+                checkSecondImage("with", input, parameters);
+                checkSecondImage("mask", input, parameters, true);
             },
         .reference = maskMixReference,
         .variants = {twoImagesVariant("mask_mix", 4, addMask)},

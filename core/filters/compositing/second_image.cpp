@@ -17,17 +17,17 @@ std::string remedyFor(const ImageShape& input, const ImageShape& second) {
 
 Parameter secondImageParameter(std::string doc) { return imageParameter("with", "With", std::move(doc)); }
 
-void checkSecondImage(const std::string& filter, const std::string& name, const ImageShape& input,
-                      const ParameterValues& parameters, bool anyChannels) {
+void checkSecondImage(const std::string& name, const ImageShape& input, const ParameterValues& parameters,
+                      bool anyChannels) {
     const ImageInput& second = parameters.image(name);
     if (!second.isShapeKnown()) return;
     ImageShape wanted = input;
     if (anyChannels) wanted.format.channels = second.shape.format.channels;
     if (second.shape == wanted) return;
-    fail(ErrorKind::Usage,
-         filter + " " + name + "=" + imageInputText(second) + " is " + second.shape.name() + "; the stage's input is " +
-             input.name() + "; the two must have the same size and format. " + remedyFor(input, second.shape),
-         name);
+    failPredicate(ErrorKind::Usage,
+                  name + "=" + imageInputText(second) + " is " + second.shape.name() + "; the stage's input is " +
+                      input.name() + "; the two must have the same size and format. " + remedyFor(input, second.shape),
+                  name);
 }
 
 KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations, SegmentWidth width) {

@@ -13,9 +13,10 @@ namespace lightbench {
 /// The parameter `with`, the second image; the default is the stack's input.
 Parameter secondImageParameter(std::string doc);
 /// Checks that the image called `name` has the size and sample type of the first, and its channels unless
-/// `anyChannels`. Throws Error(Usage) that says which filter makes it fit. An image of unknown shape passes.
-void checkSecondImage(const std::string& filter, const std::string& name, const ImageShape& input,
-                      const ParameterValues& parameters, bool anyChannels = false);
+/// `anyChannels`. Throws Error(Usage) that says which filter makes it fit, and lacks its subject. An image of unknown
+/// shape passes.
+void checkSecondImage(const std::string& name, const ImageShape& input, const ParameterValues& parameters,
+                      bool anyChannels = false);
 /// sampleSegmentsPass with the second image as one more argument: NAME_segments(src, dst, samples, with).
 KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, int operations,
                          SegmentWidth width = SegmentWidth::Floats);

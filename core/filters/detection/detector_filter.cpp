@@ -72,8 +72,10 @@ std::vector<Parameter> parametersOf(DetectorKind kind) {
 /// A detector file replaces the training parameters, so these must keep their defaults.
 void checkFile(DetectorKind kind, const PatchDetector& detector, const ParameterValues& parameters) {
     if (detector.kind != kind)
-        refuse("detector", "this detector was trained for " + detectorFilterId(detector.kind) + ", not for " +
-                               detectorFilterId(kind) + "; take that filter, or train another");
+        failNaming(ErrorKind::Usage, detectorFilterId(kind),
+                   "this detector was trained for " + detectorFilterId(detector.kind) + ", not for " +
+                       detectorFilterId(kind) + "; take that filter, or train another",
+                   "detector");
     for (const Parameter& parameter : parametersOf(kind))
         if (parameter.name != "detector" && !(parameters.get(parameter.name) == parameter.initial))
             refuse(parameter.name, "the detector's file brings its own object, trees, tests and seed: remove " +

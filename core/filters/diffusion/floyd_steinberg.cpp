@@ -38,20 +38,20 @@ using namespace diffusion;
 void check(const ImageShape& input, const ParameterValues& parameters) {
     const bool rgb332 = parameters.choice("palette") == "rgb332";
     if (isArticle(parameters) && rgb332)
-        fail(ErrorKind::Usage,
-             "floyd-steinberg rule=article makes black and white only; take palette=uniform with levels=2, or "
-             "rule=classic for palette=rgb332",
-             "palette");
+        failPredicate(ErrorKind::Usage,
+                      "rule=article makes black and white only; take palette=uniform with levels=2, or "
+                      "rule=classic for palette=rgb332",
+                      "palette");
     if (isArticle(parameters) && parameters.integer("levels") > 2)
-        fail(ErrorKind::Usage,
-             "floyd-steinberg rule=article makes black and white only; take levels=2, or rule=classic for levels=" +
-                 std::to_string(parameters.integer("levels")),
-             "levels");
+        failPredicate(ErrorKind::Usage,
+                      "rule=article makes black and white only; take levels=2, or rule=classic for levels=" +
+                          std::to_string(parameters.integer("levels")),
+                      "levels");
     if (rgb332 && input.format.channels == 1)
-        fail(ErrorKind::Usage,
-             "floyd-steinberg palette=rgb332 needs a colour image and this one is gray; take palette=uniform, or "
-             "remove the grayscale stage before it",
-             "palette");
+        failPredicate(ErrorKind::Usage,
+                      "palette=rgb332 needs a colour image and this one is gray; take palette=uniform, or "
+                      "remove the grayscale stage before it",
+                      "palette");
 }
 
 /// One channel by the classic rule. errors[x + 1] holds e(x, y-1) until e(x, y) replaces it; both ends stay 0.

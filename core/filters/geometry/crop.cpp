@@ -39,11 +39,11 @@ PixelMove cropped(const ImageShape& input, const ParameterValues& parameters) {
 void checkCrop(const ImageShape& input, const ParameterValues& parameters) {
     const Rectangle part = cut(input, parameters);
     if (part.width < 1 || part.height < 1)
-        fail(ErrorKind::Usage,
-             "crop rectangle=" + valueText(parameters.get("rectangle")) + " leaves nothing of the image of " +
-                 std::to_string(input.size.width) + " x " + std::to_string(input.size.height) +
-                 "; give a rectangle that overlaps it, none for the middle, or beyond=zero",
-             "rectangle");
+        failPredicate(ErrorKind::Usage,
+                      "rectangle=" + valueText(parameters.get("rectangle")) + " leaves nothing of the image of " +
+                          std::to_string(input.size.width) + " x " + std::to_string(input.size.height) +
+                          "; give a rectangle that overlaps it, none for the middle, or beyond=zero",
+                      "rectangle");
 }
 } // namespace
 

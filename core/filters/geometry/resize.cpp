@@ -33,10 +33,10 @@ ImageShape resized(const ImageShape& input, const ParameterValues& parameters) {
 void checkResize(const ImageShape& input, const ParameterValues& parameters) {
     const ImageShape to = resized(input, parameters);
     if (to.samples() <= maximumSamples) return;
-    fail(ErrorKind::Usage,
-         "resize would make an image of " + to.name() +
-             ", more than 2^31 - 1 samples; take a smaller scale, width or height",
-         parameters.integer("width") > 0 && parameters.integer("height") > 0 ? "width" : "scale");
+    failPredicate(ErrorKind::Usage,
+                  "would make an image of " + to.name() +
+                      ", more than 2^31 - 1 samples; take a smaller scale, width or height",
+                  parameters.integer("width") > 0 && parameters.integer("height") > 0 ? "width" : "scale");
 }
 
 /// The format between the two passes: bytes for bytes, floats for everything else.

@@ -35,10 +35,10 @@ Warp mapped(const ImageShape& input, const ParameterValues& parameters) {
 void checkWarpMatrix(const ImageShape& input, const ParameterValues& parameters) {
     const int k = parameters.matrix("matrix").k;
     if (k != 0 && k != 3)
-        fail(ErrorKind::Usage,
-             "warp takes a matrix of 3 x 3 numbers, and this one has " + std::to_string(k) + " x " + std::to_string(k) +
-                 "; an affine map has 2 x 3",
-             "matrix");
+        failPredicate(ErrorKind::Usage,
+                      "takes a matrix of 3 x 3 numbers, and this one has " + std::to_string(k) + " x " +
+                          std::to_string(k) + "; an affine map has 2 x 3",
+                      "matrix");
     checkWarp(mapped, input, parameters, "matrix");
 }
 } // namespace

@@ -80,10 +80,10 @@ constexpr int maxSides = 32767;
 
 void checkDistanceTransform(const ImageShape& input, const ParameterValues&) {
     if (beyond(input.size) > maxSides)
-        fail(ErrorKind::Usage,
-             "distance-transform takes images whose width and height add up to 32767 at most; crop or "
-             "resize this one of " +
-                 std::to_string(input.size.width) + " x " + std::to_string(input.size.height));
+        failPredicate(ErrorKind::Usage, "takes images whose width and height add up to 32767 at most; crop or "
+                                        "resize this one of " +
+                                            std::to_string(input.size.width) + " x " +
+                                            std::to_string(input.size.height));
 }
 
 KernelPass pixelPass(const PlanRequest& request, const std::string& variant, const std::string& kernel, Size items) {

@@ -103,11 +103,11 @@ void tryKernels(const RunRequest& request, const std::vector<std::string>& defin
                                               std::to_string(limit.count() / 1000) +
                                               " s in its trial on a small part of the image");
             over.stage = watch.last().stackIndex;
-            over.field = trialField;
+            over.reason = ErrorReason::TrialTooLong;
             throw over;
         }
         if (error.kind() == ErrorKind::Usage) return;
-        if (std::string_view(error.what()).find(": a kernel writes ") == std::string_view::npos) throw;
+        if (error.reason != ErrorReason::WritesBeyondBuffer) throw;
         throw withPrefix(error, {},
                          ", in its trial on " + std::to_string(small.image->width()) + " x " +
                              std::to_string(small.image->height()) + " pixels; does it look where the image ends?");

@@ -14,12 +14,10 @@ namespace lightbench {
 constexpr int trialPixels = 251;
 /// How long a kernel of a trial may run.
 constexpr std::chrono::milliseconds trialLimit{2000};
-/// Error::field of a trial over its limit.
-constexpr const char* trialField = "trial";
 
 /// Runs the stages up to the last whose kernels come from one of these definitions, on a part of the image. Returns if
-/// they ended, or if they cannot run on so small an image. Throws Error(Device) with trialField if a kernel runs longer
-/// than the limit, and else what the run throws, also for a write right behind a buffer.
+/// they ended, or if they cannot run on so small an image. If a kernel runs longer than the limit, it throws
+/// Error(Device) with the reason TrialTooLong. Other errors are those of the run. A write right behind a buffer is one.
 void tryKernels(const RunRequest& request, const std::vector<std::string>& definitions, Engine& engine,
                 const RunMonitor& monitor, std::chrono::milliseconds limit = trialLimit);
 

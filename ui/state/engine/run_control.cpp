@@ -213,7 +213,7 @@ void RunControl::onFailure(quint64 number, const RunFailure& failure) {
     const QString message = QString::fromUtf8(failure.what());
     messages_.log(LogKind::Error, message, words(failure.details()));
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
-    if (isStage && failure.field == trialField) refuseTrial(failure);
+    if (isStage && failure.reason == ErrorReason::TrialTooLong) refuseTrial(failure);
     const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
     results_.fail(number, {failure.stage, messageInCard(message, filter), words(failure.field)});
     if (results_.problem().stackIndex < 0) messages_.showError(message);

@@ -144,8 +144,11 @@ void FileTasks::deliver(const QString& name, std::function<LoadedImage()> read) 
                     sourceOfMetadata_ = loaded.image;
                     emit opened(name, loaded.image, milliseconds);
                 };
-            } catch (const TooLarge& refusal) {
-                return [this, name, message = QString::fromUtf8(refusal.what())] { emit tooLarge(name, message); };
+            } catch (const Error& problem) {
+                const QString message = QString::fromUtf8(problem.what());
+                if (problem.reason == ErrorReason::TooLarge)
+                    return [this, name, message] { emit tooLarge(name, message); };
+                return [this, message] { emit unreadable(message); };
             } catch (const std::exception& problem) {
                 return [this, message = QString::fromUtf8(problem.what())] { emit unreadable(message); };
             }
