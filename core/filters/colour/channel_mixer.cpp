@@ -44,7 +44,6 @@ Parameter offset(const std::string& name, const std::string& label) {
 Filter channel_mixer() {
     return {
         .id = "channel-mixer",
-        .label = "Channel mixer",
         .group = "Colour",
         .summary = "Makes each colour channel a weighted sum of all three.",
         .synonyms = {"sepia", "colour matrix", "swap channels", "tint"},

@@ -105,7 +105,6 @@ Plan colourMapSegmentsPlan(const PlanRequest& request) {
 Filter colour_map() {
     return {
         .id = "colour-map",
-        .label = "Colour map",
         .group = "Colour",
         .summary = "Shows values as colours of a scientific colour map.",
         .synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"},

@@ -248,7 +248,6 @@ Plan colourSpaceSegmentsPlan(const PlanRequest& request) {
 Filter colour_space() {
     return {
         .id = "colour-space",
-        .label = "Colour space",
         .group = "Colour",
         .summary = "Converts between RGB and HSV, YCbCr or CIE Lab.",
         .synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"},

@@ -86,7 +86,6 @@ void addMode(const PlanRequest& request, Plan&, KernelPass& pass) {
 Filter blend() {
     return {
         .id = "blend",
-        .label = "Blend",
         .group = "Two images",
         .summary = "Combines an image with a second one: multiply, screen, difference and so on.",
         .synonyms = {"composite", "overlay", "multiply", "screen", "difference", "subtract", "add", "layer",

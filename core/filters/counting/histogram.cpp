@@ -271,7 +271,6 @@ std::vector<Parameter> parameters() {
 Filter histogram() {
     return {
         .id = "histogram",
-        .label = "Histogram",
         .group = "Analysis",
         .summary = "Counts how often each tone occurs; the image itself passes through unchanged.",
         .synonyms = {"statistics", "counts", "levels"},

@@ -140,7 +140,6 @@ ChoiceTable errorDiffusionChoices() {
 Filter error_diffusion() {
     Filter filter;
     filter.id = "error-diffusion";
-    filter.label = "Error diffusion";
     filter.group = "Threshold and dither";
     filter.synonyms = {"halftone", "dithering", "jarvis", "stucki", "burkes", "sierra", "atkinson", "1 bit"};
     filter.summary =

@@ -155,7 +155,6 @@ Filter difference_of_gaussians() {
         .variants =
             {Variant{
                  .id = "composed",
-                 .label = "Composed",
                  .idea = "Converts the samples to floats, runs the fastest plans of the filter gaussian on them, and "
                          "subtracts in one more pass.",
                  .tolerance = tolerance(),
@@ -165,7 +164,6 @@ Filter difference_of_gaussians() {
              },
              Variant{
                  .id = "columns-first",
-                 .label = "Columns first",
                  .idea =
                      "For GPUs and few taps: one kernel makes both blurs as gaussian's columns-first does. It reads "
                      "the samples of the second blur from the cache, and subtracts before it stores anything.",

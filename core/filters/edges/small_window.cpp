@@ -222,7 +222,6 @@ Filter prewitt() {
 Filter laplacian() {
     return {
         .id = "laplacian",
-        .label = "Laplacian",
         .group = "Edges",
         .summary = "Shows where the brightness bends: fine lines, spots and both sides of edges.",
         .synonyms = {"edge", "laplace", "second derivative", "sharpen"},

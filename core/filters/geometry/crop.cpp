@@ -50,7 +50,6 @@ void checkCrop(const ImageShape& input, const ParameterValues& parameters) {
 Filter crop() {
     Filter filter = pixelMoveFilter(cropped);
     filter.id = "crop";
-    filter.label = "Crop";
     filter.group = "Geometry";
     filter.synonyms = {"cut", "trim", "region", "clip"};
     filter.summary = "Cuts a rectangle out of an image.";

@@ -16,7 +16,6 @@ PixelMove flipMove(const ImageShape& input, const ParameterValues& parameters) {
 Filter flip() {
     Filter filter = pixelMoveFilter(flipMove);
     filter.id = "flip";
-    filter.label = "Flip";
     filter.group = "Geometry";
     filter.synonyms = {"mirror", "reflect"};
     filter.summary = "Mirrors an image.";

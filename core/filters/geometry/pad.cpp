@@ -48,7 +48,6 @@ Parameter valuedBorder() {
 Filter pad() {
     Filter filter = pixelMoveFilter(padded);
     filter.id = "pad";
-    filter.label = "Pad";
     filter.group = "Geometry";
     filter.synonyms = {"border", "margin", "extend", "canvas size"};
     filter.summary = "Adds columns and rows around an image.";

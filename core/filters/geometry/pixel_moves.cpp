@@ -86,7 +86,6 @@ Filter pixelMoveFilter(MakePixelMove move) {
             },
         .variants = {Variant{
             .id = "segments",
-            .label = "Segments",
             .idea =
                 "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
                 "input, it moves them with one load and one store.",

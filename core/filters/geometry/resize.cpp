@@ -332,7 +332,6 @@ std::vector<Parameter> parameters() {
 Filter resize() {
     return {
         .id = "resize",
-        .label = "Resize",
         .group = "Geometry",
         .summary = "Makes an image larger or smaller.",
         .synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"},
@@ -362,7 +361,6 @@ Filter resize() {
              },
              Variant{
                  .id = "byte-products",
-                 .label = "Byte products",
                  .idea = "For gray 8-bit images: weights are cut into three bytes. One instruction multiplies four "
                          "such bytes with four pixels and sums the products. Intermediate rows are stored four to a "
                          "word, so that this works along columns, too.",
@@ -383,7 +381,6 @@ Filter resize() {
              },
              Variant{
                  .id = "strips",
-                 .label = "Strips",
                  .idea = "For CPUs: each work-item makes 16 rows of 256 samples in one launch, of large 8-bit images "
                          "up to 32 of 512. It resizes each input row and adds it to the output rows that need it. "
                          "Halving and nearest neighbours have kernels of their own.",

@@ -22,7 +22,6 @@ Warp rotated(const ImageShape& input, const ParameterValues& parameters) {
 Filter rotate() {
     Filter filter = warpFilter(rotated);
     filter.id = "rotate";
-    filter.label = "Rotate";
     filter.synonyms = {"turn", "angle", "straighten", "spin"};
     filter.summary = "Turns an image counterclockwise by any angle.";
     filter.doc =

@@ -47,7 +47,6 @@ bool isQuarterTurn(const PlanRequest& request) { return quarterTurn(request.para
 Variant halfTurnSegments() {
     return {
         .id = "segments",
-        .label = "Segments",
         .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row, from pixels that it reads "
                 "backwards.",
         .applies = {"it takes 180 degrees only, because rows become columns with 90 and 270",

@@ -30,7 +30,6 @@ Image transposeReference(const Image& input, const ParameterValues& parameters) 
 Filter transpose() {
     return {
         .id = "transpose",
-        .label = "Transpose",
         .group = "Geometry",
         .summary = "Swaps rows and columns.",
         .synonyms = {"swap axes", "flip"},

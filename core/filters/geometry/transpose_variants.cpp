@@ -133,7 +133,6 @@ std::vector<Variant> unturnedVariants() {
         },
         Variant{
             .id = "cache-lines",
-            .label = "Cache lines",
             .idea = "For CPUs: each work-item moves a tile as wide as a cache line through private memory. It "
                     "transposes 16-byte rows in registers by perfect shuffles (Stone 1971).",
             .missing = missingForLargePrograms,

@@ -200,7 +200,6 @@ Filter distance_transform() {
     constexpr Tolerance tolerance{.resultFactor = 1e-6};
     return {
         .id = "distance-transform",
-        .label = "Distance transform",
         .group = "Analysis",
         .summary = "Measures for each pixel how far it is to the nearest black one.",
         .synonyms = {"euclidean distance", "edt", "distance map", "distance field", "measurement"},

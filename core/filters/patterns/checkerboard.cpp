@@ -23,7 +23,6 @@ void addCheckerboardParameters(const PlanRequest& request, Plan&, KernelPass& pa
 Filter checkerboard() {
     Filter filter;
     filter.id = "checkerboard";
-    filter.label = "Checkerboard";
     filter.group = "Noise and patterns";
     filter.synonyms = {"chessboard", "test pattern", "overlay"};
     filter.locality = placedPointLocality;

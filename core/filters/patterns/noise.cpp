@@ -81,7 +81,6 @@ void addNoiseParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
 Filter noise() {
     return {
         .id = "noise",
-        .label = "Noise",
         .group = "Noise and patterns",
         .summary = "Adds noise that is the same for the same seed on every device.",
         .synonyms = {"grain", "gaussian noise", "salt and pepper", "random", "test pattern"},

@@ -39,7 +39,6 @@ void addStepEdgesParameters(const PlanRequest& request, Plan&, KernelPass& pass)
 Filter step_edges() {
     Filter filter;
     filter.id = "step-edges";
-    filter.label = "Step edges";
     filter.group = "Noise and patterns";
     filter.synonyms = {"slanted edge", "bars", "test pattern", "resolution", "mtf"};
     filter.locality = placedPointLocality;

@@ -136,7 +136,6 @@ std::vector<Parameter> parameters() {
 Filter curve() {
     return {
         .id = "curve",
-        .label = "Curve",
         .group = "Tone and contrast",
         .summary = "Changes tones by a curve through five points, like the curves dialog of an image editor.",
         .synonyms = {"tone curve", "gradation", "spline"},

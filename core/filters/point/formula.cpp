@@ -143,7 +143,6 @@ Plan formulaPlan(const PlanRequest& request) {
 Variant formulaVariant() {
     return Variant{
         .id = "direct",
-        .label = "Direct",
         .idea = "The expression is translated to OpenCL C. One work-item computes all channels of a pixel.",
         .tolerance = {1, 0.001, 0.1, 1e-5}, // functions of OpenCL may be off by some units in the last place
         .plan = formulaPlan,
@@ -169,7 +168,6 @@ std::vector<Parameter> formulaParameters() {
 Filter formula() {
     return {
         .id = "formula",
-        .label = "Formula",
         .group = "Colour",
         .summary = "Computes each sample with an expression that you type, such as 1 - v.",
         .synonyms = {"expression", "math", "calculate", "pixel math", "own kernel"},

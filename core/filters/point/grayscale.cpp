@@ -34,7 +34,6 @@ Variant segmentsVariant() {
 Filter grayscale() {
     return {
         .id = "grayscale",
-        .label = "Grayscale",
         .group = "Colour",
         .summary = "Turns a colour image into one channel of brightness.",
         .synonyms = {"luma", "black and white", "monochrome", "desaturate"},

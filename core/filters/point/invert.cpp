@@ -14,7 +14,6 @@ Image invertReference(const Image& input, const ParameterValues&) {
 Filter invert() {
     return {
         .id = "invert",
-        .label = "Invert",
         .group = "Colour",
         .summary = "Makes the negative of an image.",
         .synonyms = {"negative", "negate", "complement"},

@@ -49,7 +49,6 @@ Filter levels() {
     constexpr int operationsPerSample = 20;
     return {
         .id = "levels",
-        .label = "Levels",
         .group = "Tone and contrast",
         .summary = "Stretches the range between a black and a white point over the whole scale, with a gamma curve.",
         .synonyms = {"gamma", "black point", "white point", "stretch", "contrast"},

@@ -60,7 +60,6 @@ void addPosterizeParameters(const PlanRequest& request, Plan&, KernelPass& pass)
 Filter posterize() {
     return {
         .id = "posterize",
-        .label = "Posterize",
         .group = "Threshold and dither",
         .summary = "Reduces an image to a few tones per channel.",
         .synonyms = {"quantize", "reduce colours", "levels", "bit depth"},

@@ -48,7 +48,6 @@ void addThresholdParameters(const PlanRequest& request, Plan&, KernelPass& pass)
 Filter threshold() {
     Filter filter;
     filter.id = "threshold";
-    filter.label = "Threshold";
     filter.group = "Threshold and dither";
     filter.synonyms = {"binarize", "cut-off", "black and white"};
     filter.locality = pointLocality;

@@ -274,7 +274,6 @@ std::vector<Variant> boxVariants() {
     return {
         Variant{
             .id = "running-sum",
-            .label = "Running sum",
             .idea = "Rows, then columns. Each work-item slides along a part of the line, adds the sample that enters "
                     "the window and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
             .tolerance = withinOne(),
@@ -374,7 +373,6 @@ ChoiceTable boxChoices() {
 Filter box() {
     return {
         .id = "box",
-        .label = "Box",
         .group = "Blur and sharpen",
         .summary = "Blurs an image by the plain mean of each window.",
         .synonyms = {"blur", "mean", "average", "smooth"},

@@ -129,7 +129,6 @@ std::vector<Parameter> anisotropicDiffusionParameters() {
 Filter anisotropic_diffusion() {
     return {
         .id = "anisotropic-diffusion",
-        .label = "Anisotropic diffusion",
         .group = "Blur and sharpen",
         .summary = "Smooths areas and keeps edges: brightness spreads between neighbours, but hardly across edges.",
         .synonyms = {"blur", "denoise", "edge-preserving", "perona-malik", "smoothing"},

@@ -231,7 +231,6 @@ ChoiceTable adaptiveThresholdChoices() {
 Filter adaptive_threshold() {
     Filter filter;
     filter.id = "adaptive-threshold";
-    filter.label = "Adaptive threshold";
     filter.group = "Threshold and dither";
     filter.synonyms = {"local threshold", "binarize", "document", "statistics"};
     filter.locality = squareLocality;
@@ -268,7 +267,6 @@ Filter adaptive_threshold() {
         },
         Variant{
             .id = "fused",
-            .label = "Fused",
             .idea = "One kernel computes the box sums in registers and compares them with the samples.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),

@@ -216,7 +216,6 @@ std::vector<Variant> convolutionVariants() {
         },
         Variant{
             .id = "rolling-buffer",
-            .label = "Rolling buffer",
             .idea = "Each workgroup walks down a strip of columns and keeps a ring of k rows in local memory. It loads "
                     "each new row once.",
             .tolerance = withinOne(),
@@ -314,7 +313,6 @@ std::vector<Parameter> convolutionParameters() {
 Filter convolution() {
     return {
         .id = "convolution",
-        .label = "Convolution",
         .group = "Blur and sharpen",
         .summary = "Replaces each pixel by a weighted sum of its neighbours.",
         .synonyms = {"kernel", "correlation", "sharpen", "emboss", "edge", "blur"},

@@ -259,7 +259,6 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "fused",
-            .label = "Fused",
             .idea = "One kernel blurs a few rows at a time. Blurred rows wait in a ring in local memory until their "
                     "columns are summed. Where registers suffice, they hold unfinished sums of columns instead. "
                     "Nothing goes through global memory in between.",
@@ -271,7 +270,6 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "columns-first",
-            .label = "Columns first",
             .idea =
                 "For few taps: each work-item blurs a segment of samples down the columns in registers. Its workgroup, "
                 "a line of work-items, then blurs along the rows from local memory.",
@@ -283,7 +281,6 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "matrix-products",
-            .label = "Matrix products",
             .idea = "For 8-bit samples: rows and columns are blurred as products with band matrices of weights, on a "
                     "GPU's matrix units. Each number is split into two halves. Even and odd rows and columns are "
                     "separate, so that a few registers hold all weights.",
@@ -322,7 +319,6 @@ std::vector<Parameter> gaussianParameters() {
 Filter gaussian() {
     return {
         .id = "gaussian",
-        .label = "Gaussian",
         .group = "Blur and sharpen",
         .summary = "Blurs an image smoothly, with weights that fall off like a bell curve.",
         .synonyms = {"blur", "smooth", "low-pass"},

@@ -16,7 +16,6 @@ Image localMaximumReference(const Image& input, const ParameterValues& parameter
 Filter local_maximum() {
     return {
         .id = "local-maximum",
-        .label = "Local maximum",
         .group = "Morphology",
         .summary = "Replaces each sample by the largest one of its window.",
         .synonyms = {"dilate", "dilation", "maximum filter", "rank"},

@@ -32,7 +32,6 @@ MaximumOutput use(const PlanRequest& request) { return {true, thresholdOf(reques
 Filter peaks() {
     Filter filter;
     filter.id = "peaks";
-    filter.label = "Peaks";
     filter.group = "Detection";
     filter.synonyms = {"non-maximum suppression", "local maxima", "spots", "morphology"};
     filter.locality = squareLocality;

@@ -296,7 +296,6 @@ Variant plainMaximum(const MaximumUse& use) {
 Variant directPeaksVariant(const MaximumUse& use) {
     return Variant{
         .id = "direct",
-        .label = "Direct",
         .idea = "Each work-item looks at the samples of its window, the nearest rows first. It stops once a greater "
                 "sample or the threshold rules the pixel out.",
         .plan = planFor(use, directPlan),
@@ -357,7 +356,6 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
         },
         Variant{
             .id = "tiles",
-            .label = "Tiles",
             .idea = "Each workgroup makes a tile in one pass. Work-items slide down columns of words into local "
                     "memory, by van Herk's suffixes and prefixes. From there they go along rows to whole vectors of "
                     "the result, at any width.",
