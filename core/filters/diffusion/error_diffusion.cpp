@@ -5,7 +5,6 @@
 
 #include "core/base/parallel.h"
 #include "core/filters/diffusion/error_bands.h"
-#include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
