@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "core/filters/colour/colour_tables.h"
-#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
 #include "core/image/luma.h"

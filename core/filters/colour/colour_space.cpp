@@ -6,7 +6,6 @@
 
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
 

@@ -9,9 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
-#include "core/filters/point/sample_variants.h"
 #include "core/framework/filter.h"
 #include "core/framework/named_choices.h"
 

@@ -6,7 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/base/parallel.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/named_choices.h"
 #include "core/image/luma.h"

@@ -7,7 +7,7 @@
 #include "core/filters/counting/float_ends.h"
 #include "core/filters/counting/histogram_luts.h"
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/framework/colour_rows.h"
 
 namespace lightbench::filters {

@@ -1,7 +1,7 @@
 // The test patterns of two levels that are drawn over an image: checkerboard, and step-edges with slanted edges.
 // kernels/patterns/overlay.clh is the device counterpart.
 #include "core/base/direction.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/framework/colour_rows.h"
 
 namespace lightbench::filters {

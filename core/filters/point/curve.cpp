@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 

@@ -4,7 +4,6 @@
 
 #include "core/base/rounding.h"
 #include "core/filters/point/point_filter.h"
-#include "core/filters/point/sample_variants.h"
 
 namespace lightbench {
 

@@ -5,7 +5,6 @@
 #include "core/base/rounding.h"
 #include "core/filters/point/formula_parser.h"
 #include "core/filters/point/formula_text.h"
-#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/border.h"
 #include "core/framework/bordered_samples.h"

@@ -1,5 +1,5 @@
 // invert: full scale minus the sample.
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 

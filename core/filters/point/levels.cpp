@@ -1,7 +1,7 @@
 // levels: maps a black and a white point to the ends of the scale, with gamma between them.
 #include <algorithm>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 

@@ -1,7 +1,7 @@
 // posterize: reduces samples to a few levels, by the nearest level or by the upper bits.
 #include <algorithm>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
 #include "core/image/eight_bit_unit.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/filters/building_blocks.h"
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/gaussian_reference.h"
