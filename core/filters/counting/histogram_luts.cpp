@@ -4,7 +4,6 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filters/counting/key_counts.h"
 
 namespace lightbench {
 
