@@ -8,7 +8,6 @@
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/gaussian_passes.h"
-#include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"

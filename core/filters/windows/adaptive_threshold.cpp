@@ -6,7 +6,7 @@
 #include "core/filters/point/point_filter.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/box_blocks.h"
-#include "core/filters/windows/gaussian_reference.h"
+#include "core/filters/windows/gaussian_passes.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/plain_variant.h"

@@ -1,10 +1,11 @@
 // gaussian: blurs with a sampled Gaussian, equal along both axes.
+#include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_passes.h"
-#include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/gaussian_tuning.h"
-#include "core/framework/border.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
@@ -12,6 +13,19 @@
 namespace lightbench::filters {
 
 namespace {
+
+Image gaussianReference(const Image& input, const ParameterValues& parameters) {
+    const Border border = borderByName(parameters.choice("border"));
+    const std::vector<double> weights = gaussianWeights(parameters);
+    const int radius = int(weights.size()) / 2;
+    const auto weight = [&](int distance) { return weights[std::size_t(distance + radius)]; };
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
+        using T = decltype(zero);
+        const std::vector<double> columns = columnSums<T, double>(input, y, radius, border, weight);
+        const std::vector<double> sums = rowSums(columns, input.channels(), radius, border, weight);
+        fill([&](std::size_t s) { return storeSample<T>(sums[s]); });
+    });
+}
 
 BufferRef addWeights(Plan& plan, const PlanRequest& request) {
     return addGaussianWeights(plan, request.parameters.real("sigma"), gaussianRadius(request.parameters));
