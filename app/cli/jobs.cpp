@@ -1,4 +1,3 @@
-// Converts the options of `run` to jobs.
 #include "app/cli/jobs.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Parses and prints detectors line by line; errors name the line.
 #include "core/filters/detection/detector_text.h"
 
 #include <charconv>

@@ -1,4 +1,3 @@
-// Parses palettes in the formats of several programs, and finds the nearest colour.
 #include "core/filters/dithering/palette.h"
 
 #include <charconv>
