@@ -231,14 +231,13 @@ Plan colourSpaceSegmentsPlan(const PlanRequest& request) {
     const SampleType type = request.input.format.type;
     const std::vector<float> numbers = numbersOf(conversion, type);
     const bool hasVectors = type == SampleType::U8 && isCpuDevice(request.device);
-    KernelPass pass = hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space/vectors", 40)
-                                 : pixelSegmentsPass(request, colourShape(request.input), "colour_space/segments", 40);
+    Plan plan;
+    KernelPass& pass =
+        plan.add(hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space/vectors", 40)
+                            : pixelSegmentsPass(request, colourShape(request.input), "colour_space/segments", 40));
     pass.defines.push_back({"CONVERSION", conversion.kernel});
     if (type == SampleType::U16) pass.defines.push_back({"THROUGH_FLOATS", conversion.wideFunction ? "0" : "1"});
-    Plan plan;
-    const Scratch table{"numbers", numbers.size() * sizeof(float), bytesOf(numbers)};
-    pass.arguments.push_back({"numbers", plan.addScratch(table)});
-    plan.passes.emplace_back(std::move(pass));
+    pass.arguments.push_back({"numbers", plan.addTable("numbers", numbers)});
     return plan;
 }
 

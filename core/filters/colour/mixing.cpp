@@ -56,11 +56,10 @@ Plan tablePlan(const PlanRequest& request, const ImageShape& output, const Devic
         const auto sample = std::uint8_t(value);
         mixPixel(&sample, table.data() + 4 * value, weights, false, std::uint8_t(255));
     }
-    KernelPass pass = wideSegmentsPass(request, output, {"colour_map", "colour_map_segments"}, 1);
-    pass.defines.push_back({"OF", "s"});
     Plan plan;
-    pass.arguments.push_back({"table", plan.addScratch({"table", table.size(), bytesOf(table)})});
-    plan.passes.emplace_back(std::move(pass));
+    KernelPass& pass = plan.add(wideSegmentsPass(request, output, {"colour_map", "colour_map_segments"}, 1));
+    pass.defines.push_back({"OF", "s"});
+    pass.arguments.push_back({"table", plan.addTable("table", table)});
     return plan;
 }
 
@@ -90,13 +89,13 @@ Variant mixingVariant(const MakeMixing& makeMixing, decltype(Filter::outputShape
         if (format == Format{SampleType::U8, 1} && !isCpuDevice(request.device))
             return tablePlan(request, output, weights);
         const std::vector<float> contents(weights.begin(), weights.end());
-        KernelPass pass = wideSegmentsPass(request, output, {"channel_mixer", "channel_mixer_segments"}, 18);
+        Plan result;
+        KernelPass& pass =
+            result.add(wideSegmentsPass(request, output, {"channel_mixer", "channel_mixer_segments"}, 18));
         const bool hides =
             !format.isInteger() && std::find(weights.begin(), weights.begin() + 12, 0.0f) != weights.begin() + 12;
         addDefines(pass, {{"HIDES", hides}});
-        Plan result;
-        pass.arguments.push_back({"weights", result.addScratch({"weights", sizeof weights, bytesOf(contents)})});
-        result.passes.emplace_back(std::move(pass));
+        pass.arguments.push_back({"weights", result.addTable("weights", contents)});
         return result;
     };
     return Variant{

@@ -91,10 +91,9 @@ BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
     const BufferRef histogram = plan.addScratch("histogram", std::uint64_t(colours(request)) * 256 * 4);
     const BufferRef sums = plan.addScratch(sumsScratch(colours(request)));
     const Counting counting = automaticCounting(request, colours(request));
-    KernelPass pass = countingPass(request, counting, "equalize/count", 16);
+    KernelPass& pass = plan.add(countingPass(request, counting, "equalize/count", 16));
     countInBanks(pass, counting);
     pass.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"sums", sums}, {"pixels", pixels(request)}};
-    plan.passes.emplace_back(std::move(pass));
     return histogram;
 }
 

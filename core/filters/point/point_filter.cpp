@@ -83,9 +83,8 @@ Plan tablePlan(const PlanRequest& request, Scratch table) {
 Variant segmentsPointVariant(const std::string& name, int operations, const AddToSegments& add, SegmentWidth width) {
     const auto plan = [=](const PlanRequest& request) {
         Plan result;
-        KernelPass pass = sampleSegmentsPass(request, {"", name + "_segments"}, operations, width);
+        KernelPass& pass = result.add(sampleSegmentsPass(request, {"", name + "_segments"}, operations, width));
         add(request, result, pass);
-        result.passes.emplace_back(std::move(pass));
         return result;
     };
     return Variant{

@@ -97,10 +97,9 @@ Plan anisotropicDiffusionPlan(const PlanRequest& request) {
         from = next;
         std::swap(next, other);
     }
-    KernelPass finish = diffusionPass(request, "anisotropic_diffusion_finish");
+    KernelPass& finish = plan.add(diffusionPass(request, "anisotropic_diffusion_finish"));
     addArguments(finish, {{"plane", from}});
     finish.bytes = bytes + request.input.bytes();
-    plan.passes.emplace_back(std::move(finish));
     return plan;
 }
 

@@ -114,13 +114,12 @@ Plan twoPassLocalPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);
     const BufferRef planes = plan.addScratch("blurred rows, transposed", between);
-    KernelPass rows = blockPass(request, "gaussian_block_rows", size, weights, planes);
+    KernelPass& rows = plan.add(blockPass(request, "gaussian_block_rows", size, weights, planes));
     rows.bytes = request.input.bytes() + between;
-    KernelPass columns = blockPass(request, "gaussian_block_columns", {size.height, size.width}, weights, planes);
+    KernelPass& columns =
+        plan.add(blockPass(request, "gaussian_block_columns", {size.height, size.width}, weights, planes));
     addArguments(columns, {{"dst", outputBuffer()}});
     columns.bytes = between + alphaBytes(request.input) + request.input.bytes();
-    plan.passes.emplace_back(std::move(rows));
-    plan.passes.emplace_back(std::move(columns));
     return plan;
 }
 
