@@ -125,7 +125,7 @@ void atExit() {
     endWith("the program had to give up; a driver or a library failed");
 }
 
-/// Until main is done, exit() by a library and uncaught exceptions become one line on stderr and exit code 3, because
+/// Until main is done, exit() by a library and uncaught exceptions become one line on stderr and exit code 3. Otherwise
 /// callers would take a library's exit code for this program's.
 void catchUnexpectedExit() {
     const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before anything silences it

@@ -1,6 +1,6 @@
-// What point filters share: the loops of references whose output pixel depends on one input pixel, passes that map
-// pixel by pixel, and the variants `segments`, `table` and `plain` of filters that map sample by sample, each channel
-// alone: by a formula, or by a look-up table. core/framework/sample_segments.h plans passes over samples.
+// What point filters share: the loops of references whose output pixel depends on one input pixel, and passes that map
+// pixel by pixel. Most of them map sample by sample, by a formula or a look-up table, and have the variants `segments`,
+// `table` and `plain`. core/framework/sample_segments.h plans their passes.
 #pragma once
 
 #include <cmath>
