@@ -78,26 +78,16 @@ std::vector<float> floatWeights(const ParameterValues& parameters) {
 /// Rounds each product and sum, in the kernels' order: first down columns, then along rows.
 Image floatReference(const Image& input, const ParameterValues& parameters) {
     const std::vector<float> weights = floatWeights(parameters);
-    const int radius = int(weights.size()) / 2, channels = input.channels();
+    const int radius = int(weights.size()) / 2;
+    const auto weight = [&](int distance) { return weights[std::size_t(distance + radius)]; };
     const float offset = inSampleUnits(parameters.integer("offset"), SampleType::F32);
     const bool isInverted = parameters.isOn("inverted");
-    const auto mean = [&](const auto& at) {
-        float sum = 0;
-        for (int i = -radius; i <= radius; ++i)
-            sum += weights[std::size_t(i + radius)] * at(i);
-        return sum;
-    };
-    Image columns(input.shape()), output(input.shape());
-    const BorderedSamples<float> sample(input, Border::Replicate), column(columns, Border::Replicate);
+    Image output(input.shape());
     parallelRows(input.height(), [&](int y) {
-        fillColours<float>(input, columns, y, [&](std::size_t s) {
-            return mean([&](int j) { return sample(int(s) / channels, y + j, int(s) % channels); });
-        });
-    });
-    parallelRows(input.height(), [&](int y) {
+        const auto columns = columnSums<float, float>(input, y, radius, Border::Replicate, weight);
+        const auto means = rowSums(columns, input.channels(), radius, Border::Replicate, weight);
         fillColours<float>(input, output, y, [&](std::size_t s) {
-            const float m = mean([&](int i) { return column(int(s) / channels + i, y, int(s) % channels); });
-            return (input.row<float>(y)[s] - m > -offset) != isInverted ? 1.0f : 0.0f;
+            return (input.row<float>(y)[s] - means[s] > -offset) != isInverted ? 1.0f : 0.0f;
         });
     });
     return output;
