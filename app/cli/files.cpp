@@ -1,4 +1,3 @@
-// Reads inputs with their warnings, and writes outputs and streams.
 #include "app/cli/files.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Names the files of each job, and checks that they can be written.
 #include "app/cli/jobs.h"
 
 #include <algorithm>

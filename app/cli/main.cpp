@@ -1,10 +1,16 @@
-// lightbench-cli: finds the command and runs it; every error becomes one line and an exit code.
+// lightbench-cli: finds the command and runs it; every error becomes one line and an exit code. So does an exit that
+// main did not decide: a driver or a library may call exit() or let an exception escape.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <new>
 
 #include "app/cli/cli_commands.h"
 #include "app/terminal/kernels_option.h"
-#include "app/terminal/unexpected_exit.h"
 #include "app/worker/standard_descriptors.h"
 #include "core/base/text.h"
 #include "core/definition/stack_files.h"
@@ -93,10 +99,46 @@ int guardedMain(int argc, char** argv) {
         return context.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
 }
+
+std::atomic<bool> isDone{false};
+int messages = STDERR_FILENO; ///< a copy of stderr, which may be silenced later
+
+[[noreturn]] void endWith(const char* reason) {
+    dprintf(messages, "%s: %s\n", programName().c_str(), reason);
+    _exit(DeviceFailed);
+}
+
+void atExit() {
+    if (!isDone) endWith("a driver or a library ended the program; run it without --in-process, which survives that");
+}
+
+[[noreturn]] void atTerminate() {
+    try {
+        if (const std::exception_ptr current = std::current_exception()) std::rethrow_exception(current);
+    } catch (const std::bad_alloc&) {
+        endWith("there is not enough memory; take smaller images or allow the program more memory");
+    } catch (const std::exception& error) {
+        dprintf(messages, "%s: the program had to give up: %s\n", programName().c_str(), error.what());
+        _exit(DeviceFailed);
+    } catch (...) {
+    }
+    endWith("the program had to give up; a driver or a library failed");
+}
+
+/// Until main is done, exit() by a library and uncaught exceptions become one line on stderr and exit code 3. Otherwise
+/// callers would take a library's exit code for this program's.
+void catchUnexpectedExit() {
+    const int copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // before anything silences it
+    if (copy >= 0) messages = copy;
+    std::set_terminate(atTerminate);
+    std::atexit(atExit);
+}
 } // namespace
 
 int main(int argc, char** argv) {
     openStandardDescriptors();
     catchUnexpectedExit();
-    return finish(guardedMain(argc, argv));
+    const int code = guardedMain(argc, argv);
+    isDone = true;
+    return code;
 }

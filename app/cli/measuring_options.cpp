@@ -1,4 +1,3 @@
-// Declares and reads the options.
 #include "app/cli/measuring_options.h"
 
 #include <algorithm>

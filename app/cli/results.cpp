@@ -1,4 +1,3 @@
-// Collects reports, histograms and difference pictures, and writes them.
 #include "app/cli/results.h"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #include "app/terminal/arguments.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 
 #include <CLI/CLI.hpp>
@@ -226,10 +225,7 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
 int wholeNumber(const Arguments& arguments, const std::string& option, int minimum, int maximum, int initial) {
     if (!arguments.has(option)) return initial;
     const std::string text = arguments.value(option);
-    int value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem == std::errc{} && end == text.data() + text.size() && value >= minimum && value <= maximum)
-        return value;
+    if (const auto value = parsedInteger(text, minimum, maximum)) return *value;
     throw Error(ErrorKind::Usage, "--" + option + " takes a whole number of " + std::to_string(minimum) + ".." +
                                       std::to_string(maximum) + ", not \"" + shownText(text) + "\"");
 }

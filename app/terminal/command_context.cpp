@@ -1,4 +1,3 @@
-// Finds devices by name, prints one-line messages, and silences stderr.
 #include "app/terminal/command_context.h"
 
 #include <fcntl.h>

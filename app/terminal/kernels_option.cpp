@@ -1,4 +1,3 @@
-// Reads the user's kernel files for a command.
 #include "app/terminal/kernels_option.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Draws and clears the progress line.
 #include "app/terminal/progress.h"
 
 #include <sys/ioctl.h>

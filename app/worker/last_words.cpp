@@ -1,4 +1,3 @@
-// Looks for the line of a driver that says why it gives up.
 #include "app/worker/last_words.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Makes the catalog of the programs.
 #include "app/worker/program_filters.h"
 
 #include "app/worker/decoding_worker.h"

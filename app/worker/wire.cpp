@@ -1,4 +1,3 @@
-// Sends images, one message each.
 #include "app/worker/wire.h"
 
 #include <cstring>

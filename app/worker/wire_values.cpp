@@ -76,24 +76,4 @@ void sendReport(Channel& channel, const Report& report, const RunRequest& reques
     writer.send(channel, Message::Report);
 }
 
-/// An answer to a request, whose images and filters this side has.
-template <class Answer, class Request>
-static void receiveAnswer(Answer& answer, Channel& channel, const Channel::Head& head, const Request& request) {
-    WireReader reader(channel.receiveBody(head), imagesOf(request), request.filters);
-    reader(answer);
-    if (reader.hasImages()) reader.receiveImages(channel);
-}
-
-Measurement receiveMeasurement(Channel& channel, const Channel::Head& head, const MeasureRequest& request) {
-    Measurement measurement;
-    receiveAnswer(measurement, channel, head, request);
-    return measurement;
-}
-
-std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& head, const RunRequest& request) {
-    auto report = std::make_shared<Report>();
-    receiveAnswer(*report, channel, head, request);
-    return report;
-}
-
 } // namespace lightbench

@@ -74,13 +74,17 @@ template <class Request> Request receiveRequest(Channel& channel, std::vector<st
 
 /// Sends a measurement without images: those of its stages are not needed, and the other side has those of the request.
 void sendMeasurement(Channel& channel, Measurement measurement, const MeasureRequest& request);
-/// Reads the rest of a measurement whose head was received.
-Measurement receiveMeasurement(Channel& channel, const Channel::Head& head, const MeasureRequest& request);
-
 /// Sends a report and its images, except those of the request, which the other side has. Images of the stages are sent
 /// only if the request wants them.
 void sendReport(Channel& channel, const Report& report, const RunRequest& request);
-/// Reads the rest of a report whose head was received.
-std::shared_ptr<Report> receiveReport(Channel& channel, const Channel::Head& head, const RunRequest& request);
+/// Reads the rest of a Report or a Measurement whose head was received. This side has the request's images and filters.
+template <class Result, class Request>
+std::shared_ptr<Result> receiveResult(Channel& channel, const Channel::Head& head, const Request& request) {
+    auto result = std::make_shared<Result>();
+    WireReader reader(channel.receiveBody(head), imagesOf(request), request.filters);
+    reader(*result);
+    if (reader.hasImages()) reader.receiveImages(channel);
+    return result;
+}
 
 } // namespace lightbench

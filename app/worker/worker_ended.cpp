@@ -1,4 +1,3 @@
-// Names what was at work when the worker ended, and why if that is known.
 #include "app/worker/worker_ended.h"
 
 #include "core/base/text.h"

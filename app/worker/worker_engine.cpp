@@ -254,7 +254,7 @@ class WorkerEngine : public Engine {
             return guarded(jobOf(now), timeoutSecondsFor(jobOf(now)), monitor, [&](WorkerCall& call) {
                 link_.notices().expect(monitor.built);
                 send(call, Message::Run, now);
-                return receiveReport(link_.channel(), awaited(call, Message::Report, monitor), now);
+                return receiveResult<Report>(link_.channel(), awaited(call, Message::Report, monitor), now);
             });
         });
         result->stack = request.stack;
@@ -286,7 +286,7 @@ public:
         return passingOver(request, [&](const MeasureRequest& now) {
             return guarded(jobOf(now), seconds, monitor, [&](WorkerCall& call) {
                 send(call, Message::Measure, now);
-                return receiveMeasurement(link_.channel(), awaited(call, Message::Measure, monitor), now);
+                return *receiveResult<Measurement>(link_.channel(), awaited(call, Message::Measure, monitor), now);
             });
         });
     }

@@ -1,4 +1,3 @@
-// Starts the worker, negotiates the version, waits with a deadline, and handles failed calls.
 #include "app/worker/worker_link.h"
 
 #include <poll.h>

@@ -1,4 +1,3 @@
-// Starts and ends the worker's process by POSIX calls.
 #include "app/worker/worker_process.h"
 
 #include <csignal>

@@ -174,6 +174,13 @@ std::optional<double> parsedNumber(std::string_view text) {
     return problem == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
+std::optional<int> parsedInteger(std::string_view text, int minimum, int maximum, int base) {
+    int value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+    const bool isWhole = problem == std::errc() && end == text.data() + text.size();
+    return isWhole && value >= minimum && value <= maximum ? std::optional(value) : std::nullopt;
+}
+
 std::vector<std::string_view> split(std::string_view text, std::string_view separator) {
     std::vector<std::string_view> parts;
     for (std::size_t end = text.find(separator); end != text.npos; end = text.find(separator)) {

@@ -24,6 +24,8 @@ std::string joinWords(const std::vector<std::string>& words, std::string_view co
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
 /// The number that fills the whole text, which may be infinite or no number; nothing if there is anything else in it.
 std::optional<double> parsedNumber(std::string_view text);
+/// The same for whole numbers of this range.
+std::optional<int> parsedInteger(std::string_view text, int minimum, int maximum, int base = 10);
 /// The parts between separators; one empty part if the text is empty.
 std::vector<std::string_view> split(std::string_view text, std::string_view separator);
 /// The shortest decimal text that reads back to the same double, independent of the locale.

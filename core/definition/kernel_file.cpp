@@ -408,11 +408,8 @@ std::vector<DeclaredVariant> KernelFile::allVariants() const {
 }
 
 DeclaredVariant KernelFile::referenceVariant() const {
-    return {.id = "reference",
-            .label = "Reference",
-            .passes = referencePasses,
-            .sharedResult = reference.sharedResult,
-            .line = reference.line};
+    return {
+        .id = "reference", .passes = referencePasses, .sharedResult = reference.sharedResult, .line = reference.line};
 }
 
 KernelFile understoodFileOf(const FilterDefinition& definition) { return Reader(definition).read(); }

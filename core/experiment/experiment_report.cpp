@@ -1,4 +1,3 @@
-// Formats the ranking for a terminal, and builds each JSON object member by member.
 #include "core/experiment/experiment_report.h"
 
 #include <algorithm>

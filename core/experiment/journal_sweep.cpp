@@ -1,4 +1,3 @@
-// Parses axes and stacks from the rows, and collects the values of each axis.
 #include "core/experiment/journal_sweep.h"
 
 #include <algorithm>

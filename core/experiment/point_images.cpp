@@ -1,4 +1,3 @@
-// Generates images, or crops and mirrors the given one to a size. The regions of a stack are scaled to match.
 #include "core/experiment/point_images.h"
 
 #include <algorithm>

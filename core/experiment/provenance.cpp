@@ -1,4 +1,3 @@
-// Says what two provenances differ in, and hashes the kernel sources that a stack uses.
 #include "core/experiment/provenance.h"
 
 #include <unistd.h>

@@ -1,4 +1,3 @@
-// Calls the functions of the filters that are building blocks.
 #include "core/filters/building_blocks.h"
 
 #include "core/run/resolve.h"

@@ -1,9 +1,10 @@
-// Reads samples at any position, applying a border mode outside the image. CPU references of window filters use it; it
-// is not meant for fast paths.
+// Reads samples at any position, and sums windows, applying a border mode outside the image. CPU references of window
+// filters use it; it is not meant for fast paths.
 #pragma once
 
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 #include "core/framework/border.h"
 #include "core/image/image.h"
@@ -28,5 +29,47 @@ private:
     const Image& image_;
     Border border_;
 };
+
+/// A row, and `radius` pixels more on both sides; zeros if the border is constant.
+template <class To, class From>
+std::vector<To> extendedRow(const From* row, int width, int channels, int radius, Border border) {
+    std::vector<To> extended(std::size_t((width + 2 * radius) * channels), To(0));
+    for (int x = -radius; x < width + radius; ++x) {
+        const int from = borderIndex(x, width, border);
+        for (int c = 0; c < channels && from >= 0; ++c)
+            extended[std::size_t((x + radius) * channels + c)] = To(row[from * channels + c]);
+    }
+    return extended;
+}
+
+/// For each sample of row y, the sum over the samples up to `radius` rows above and below, each times weight(distance).
+template <class T, class Sum, class Weight>
+std::vector<Sum> columnSums(const Image& input, int y, int radius, Border border, Weight weight) {
+    std::vector<Sum> sums(std::size_t(input.width() * input.channels()), Sum(0));
+    for (int j = -radius; j <= radius; ++j) {
+        const int from = borderIndex(y + j, input.height(), border);
+        if (from < 0) continue;
+        const T* row = input.row<T>(from);
+        const Sum own = weight(j);
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] += own * Sum(row[i]);
+    }
+    return sums;
+}
+
+/// The same for the pixels up to `radius` to the left and right in a row.
+template <class Sum, class Weight>
+std::vector<Sum> rowSums(const std::vector<Sum>& row, int channels, int radius, Border border, Weight weight) {
+    const std::vector<Sum> extended =
+        extendedRow<Sum>(row.data(), int(row.size()) / channels, channels, radius, border);
+    std::vector<Sum> sums(row.size(), Sum(0));
+    for (int i = -radius; i <= radius; ++i) {
+        const Sum own = weight(i);
+        const Sum* shifted = extended.data() + (i + radius) * channels;
+        for (std::size_t s = 0; s < sums.size(); ++s)
+            sums[s] += own * shifted[s];
+    }
+    return sums;
+}
 
 } // namespace lightbench

@@ -79,9 +79,9 @@ struct AblationStep {
 
 /// One GPU implementation of a filter. Declare it with designated initializers and leave out the defaults.
 struct Variant {
-    std::string id;    ///< kebab-case, such as "two-pass"
-    std::string label; ///< such as "Two passes"
-    std::string idea;  ///< one line: the idea and its source
+    std::string id;      ///< kebab-case, such as "two-pass"
+    std::string label{}; ///< such as "Two passes"; if it is empty, a catalog makes it of the id
+    std::string idea;    ///< one line: the idea and its source
     /// Exact by default.
     Tolerance tolerance;
     WorkgroupRule workgroups = areaOrDriverChosenWorkgroups();
@@ -126,7 +126,7 @@ struct OtherReference {
 
 struct Filter {
     std::string id;                    ///< kebab-case, such as "floyd-steinberg"
-    std::string label;                 ///< such as "Floyd-Steinberg"
+    std::string label{};               ///< such as "Floyd-Steinberg"; if it is empty, a catalog makes it of the id
     std::string group;                 ///< its group in the menu, such as "Edges"
     std::string summary;               ///< what it is for, in one plain sentence
     std::vector<std::string> synonyms; ///< other search words, in lower case, such as "blur"

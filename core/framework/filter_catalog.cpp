@@ -1,7 +1,9 @@
-// Adds the parameters `region` and `mix` to every filter, says who decodes camera RAW, and finds filters by id.
+// Completes filters by labels and by the parameters `region` and `mix`, says who decodes camera RAW, and finds filters
+// by id.
 #include "core/framework/filter_catalog.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -13,8 +15,19 @@ FilterCatalog::FilterCatalog() {
     content_ = none;
 }
 
-/// Adds missing stage parameters. Analyses get none, because they make no image that could be mixed.
-static void addStageParameters(Filter& filter) {
+/// The id as a label: "Direct local" for "direct-local".
+static std::string labelOf(std::string id) {
+    std::ranges::replace(id, '-', ' ');
+    if (!id.empty()) id.front() = char(std::toupper(id.front()));
+    return id;
+}
+
+/// Adds missing labels and stage parameters. Analyses get no parameters, because they make no image that could be
+/// mixed.
+static void complete(Filter& filter) {
+    if (filter.label.empty()) filter.label = labelOf(filter.id);
+    for (Variant& variant : filter.variants)
+        if (variant.label.empty()) variant.label = labelOf(variant.id);
     if (filter.analyse) return;
     for (const Parameter& parameter : stageParameters())
         if (!findParameter(filter, parameter.name)) filter.parameters.push_back(parameter);
@@ -26,7 +39,7 @@ static void setRawDecoding(Filter& filter, DecodingProcess process) {
 }
 
 FilterCatalog::FilterCatalog(std::vector<Filter> filters) {
-    std::ranges::for_each(filters, addStageParameters);
+    std::ranges::for_each(filters, complete);
     content_ = std::make_shared<const Content>(Content{.filters = std::move(filters)});
 }
 
@@ -34,7 +47,7 @@ FilterCatalog FilterCatalog::with(std::vector<Filter> over) const {
     Content all = *content_; // the definitions still have the kernel files
     all.base = nullptr;
     for (Filter& filter : over) {
-        addStageParameters(filter);
+        complete(filter);
         setRawDecoding(filter, rawDecoding());
         const auto same = std::ranges::find(all.filters, filter.id, &Filter::id);
         if (same == all.filters.end())
@@ -52,7 +65,7 @@ FilterCatalog FilterCatalog::withDefined(std::vector<Filter> filters,
     all.definitions.insert(all.definitions.end(), definitions.begin(), definitions.end());
     all.filters = std::move(filters);
     for (Filter& filter : all.filters) {
-        addStageParameters(filter);
+        complete(filter);
         setRawDecoding(filter, rawDecoding());
     }
     return FilterCatalog(std::make_shared<const Content>(std::move(all)));

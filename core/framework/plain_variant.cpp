@@ -7,7 +7,6 @@ namespace lightbench {
 Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance, AppliesRule applies) {
     Variant variant;
     variant.id = "plain";
-    variant.label = "Plain";
     variant.idea = std::move(idea);
     variant.tolerance = tolerance;
     variant.applies = std::move(applies);

@@ -67,6 +67,19 @@ struct ResourceKind {
     /// Makes the resource that a stage with these values would use for this input. May be null.
     std::function<ResourcePtr(const Image& input, const ParameterValues& parameters)> make;
 
+    /// Sets parse, text and problem for resources that hold a T, of which these functions read, write and check one.
+    template <class T, class Problem> void holds(T (*read)(std::string_view text, const std::string& source),
+                                                 std::string (*write)(const T&), Problem check) {
+        const auto held = [](const Resource& resource) -> const T& {
+            return dynamic_cast<const ResourceOf<T>&>(resource).content;
+        };
+        parse = [read](std::string_view content, const std::string& source) {
+            return std::make_shared<const ResourceOf<T>>(read(content, source));
+        };
+        text = [held, write](const Resource& resource) { return write(held(resource)); };
+        problem = [held, check](const Resource& resource) { return check(held(resource)); };
+    }
+
     std::string suffix() const { return "." + name; }
     /// Its own suffix, then the foreign ones.
     std::vector<std::string> suffixes() const {

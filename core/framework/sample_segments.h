@@ -1,5 +1,5 @@
 // The host side of kernels/prelude/sample_segments.clh: plans the pass of a kernel that maps sample by sample, in
-// segments of neighbouring samples. Point filters use it (core/filters/point/sample_variants.h), and so does the pass
+// segments of neighbouring samples. Point filters use it (core/filters/point/point_filter.h), and so does the pass
 // behind every filter for its region and mix.
 #pragma once
 

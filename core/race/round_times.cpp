@@ -1,4 +1,3 @@
-// Computes ratios within the rounds that candidates share.
 #include "core/race/round_times.h"
 
 #include <algorithm>

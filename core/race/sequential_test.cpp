@@ -1,4 +1,3 @@
-// Schedules the tests, eliminates candidates and selects the preferred one.
 #include "core/race/sequential_test.h"
 
 #include <algorithm>

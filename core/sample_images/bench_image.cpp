@@ -2,8 +2,8 @@
 #include "core/sample_images/bench_image.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/base/error.h"
@@ -63,9 +63,7 @@ void fillNatural(Image& image) {
 }
 
 int readSide(std::string_view text, std::string_view whole) {
-    int side = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), side);
-    if (error == std::errc() && end == text.data() + text.size() && side >= 1) return side;
+    if (const auto side = parsedInteger(text, 1, std::numeric_limits<int>::max())) return *side;
     throw Error(ErrorKind::Usage,
                 "\"" + shownText(whole) + "\" is not a size; write it as in 8192x8192, 1080p, 4k or 8k");
 }

@@ -2,7 +2,6 @@
 #include "core/shards/shard.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "core/base/error.h"
@@ -14,12 +13,7 @@ namespace lightbench {
 namespace {
 constexpr int maximum = 1'000'000;
 
-std::optional<int> numberIn(std::string_view text) {
-    int value = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (problem != std::errc() || end != text.data() + text.size() || value < 0 || value > maximum) return {};
-    return value;
-}
+std::optional<int> numberIn(std::string_view text) { return parsedInteger(text, 0, maximum); }
 
 [[noreturn]] void refuse(const std::string& text, const std::string& why) {
     fail(ErrorKind::Usage, "--shard " + shownText(text) + ": " + why);

@@ -1,4 +1,3 @@
-// Maps OpenCL error codes to names and remedies.
 #include "gpu/driver/cl_error.h"
 
 #include <algorithm>

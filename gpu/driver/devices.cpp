@@ -1,4 +1,3 @@
-// Walks platforms and devices.
 #include "gpu/driver/devices.h"
 
 #include <pthread.h>

@@ -1,4 +1,3 @@
-// Prepares a stack of one stage, with guard bytes around its buffers.
 #include "gpu/execution/isolated_stage.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Resolves stages, and builds their kernels until the workgroups fit.
 #include "gpu/execution/prepared_stage.h"
 
 #include <algorithm>

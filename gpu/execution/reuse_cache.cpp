@@ -1,4 +1,3 @@
-// Compares the requested chain with the last one, stage by stage.
 #include "gpu/execution/reuse_cache.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Converts timestamps of both clocks to slices on one axis.
 #include "gpu/execution/run_timeline.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,3 @@
-// Compares repeats of a stage with its result.
 #include "gpu/execution/self_check.h"
 
 #include <algorithm>

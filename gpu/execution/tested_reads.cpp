@@ -1,4 +1,3 @@
-// Runs stages on small images, and remembers what came out.
 #include "gpu/execution/tested_reads.h"
 
 #include <algorithm>

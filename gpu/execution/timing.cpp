@@ -1,4 +1,3 @@
-// Reads the profiling timestamps of events.
 #include "gpu/execution/timing.h"
 
 #include <algorithm>

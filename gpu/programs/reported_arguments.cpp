@@ -1,4 +1,3 @@
-// Asks for each argument's name, type and qualifiers.
 #include "gpu/programs/reported_arguments.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // Where the second image has an alpha, it decides how much of the result is seen, as if on an opaque image. A work-item
 // takes segments of LANES samples of both images (sample_segments.clh), each with one load. A segment is computed in
 // one of three ways, which give the same results: in small vectors, in the words of a GPU, or in the whole vectors of a
-// CPU. core/filters/compositing/blend.cpp makes the plans.
+// CPU. core/filters/compositing/second_image.cpp makes the plans.
 //
 // Defines: LANES and SEGMENTS (sample_segments.clh, which also says the grid); MODE, one of the names below.
 

@@ -3,7 +3,7 @@
 // This is the operator over of Porter and Duff (1984), with the mask as coverage. A mask of four channels counts with
 // its luma. A work-item takes segments of LANES samples of both images and of the mask (sample_segments.clh). Bytes on
 // GPUs are mixed in words if the mask has as many channels as the images, and in vectors otherwise.
-// core/filters/compositing/mask_mix.cpp makes the plans.
+// core/filters/compositing/second_image.cpp makes the plans.
 //
 // Defines: LANES and SEGMENTS (sample_segments.clh, which also says the grid); MASK_CHANNELS, 1 or 4.
 

@@ -74,7 +74,7 @@ INLINE error_t shared_errors(const neighbours_t* n) {
 }
 
 // The nearest level or colour; the lower level of two that are equally near. `bias` moves the middle between two levels
-// (core/filters/diffusion/nearest_levels.h). For bytes `levels` has the result of each value.
+// (core/filters/diffusion/error_bands.h). For bytes `levels` has the result of each value.
 INLINE error_t nearest_result(error_t value, global const int* levels, int steps, int bias) {
 #if PALETTE
     return nearest_colour(value, (global const int4*)levels, steps);

@@ -4,7 +4,7 @@
 // faster path serves fields that are at least as wide as a segment: the level then changes at most once in a segment.
 // It divides by the field's size once, as a multiplication with the reciprocal that the host passes (instructions.clh).
 // Other segments divide for each pixel. There is no local memory, and the grid is that of sample_segments.clh. The
-// parameters are in core/filters/patterns/checkerboard.cpp.
+// parameters are in core/filters/patterns/overlay.cpp.
 #include "prelude/instructions.clh"
 #include "prelude/segments.clh"
 

@@ -4,7 +4,7 @@
 // light. overlay.clh maps the segments and blends. Its faster path computes the row's part of the distance once a
 // segment. On NVIDIA's GPUs it avoids the conversion to an integer, which is slow: an addition that rounds down leaves
 // the bar's number in the lowest bits of the sum. There is no local memory, and the grid is that of
-// sample_segments.clh. The parameters are in core/filters/patterns/step_edges.cpp.
+// sample_segments.clh. The parameters are in core/filters/patterns/overlay.cpp.
 #include "prelude/instructions.clh"
 
 // The centre of the image, and the bars per pixel along both axes.

@@ -3,7 +3,7 @@
 // The host makes the table of 256 or 65536 entries. A work-item maps segments of samples (sample_segments.clh) and
 // looks each element up in global memory, where the table soon lies in the cache. On CPUs with AVX-512 the 256 entries
 // of 8-bit samples lie in four registers, and 64 bytes are looked up at once (byte_tables.clh). The segments of a
-// work-item are then taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/sample_variants.h
+// work-item are then taken 64 bytes at a time, unless they reach beyond the image. core/filters/point/point_filter.h
 // makes the plan.
 #include "prelude/byte_tables.clh"
 #include "prelude/sample_segments.clh"

@@ -103,7 +103,7 @@ template <class Request> struct Requested {
 };
 struct Reported {
     static std::shared_ptr<Report> receive(Channel& channel, const Channel::Head& head) {
-        return receiveReport(channel, head, request<RunRequest>());
+        return receiveResult<Report>(channel, head, request<RunRequest>());
     }
     static void send(Channel& channel, const std::shared_ptr<Report>& report) {
         sendReport(channel, *report, request<RunRequest>());
@@ -112,7 +112,7 @@ struct Reported {
 };
 struct Measured {
     static Measurement receive(Channel& channel, const Channel::Head& head) {
-        return receiveMeasurement(channel, head, request<MeasureRequest>());
+        return *receiveResult<Measurement>(channel, head, request<MeasureRequest>());
     }
     static void send(Channel& channel, const Measurement& measurement) {
         sendMeasurement(channel, measurement, request<MeasureRequest>());

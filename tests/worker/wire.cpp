@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(unchanged(sent.stages[0]), QStringList());
         Wire wire;
         const std::jthread sender([&] { sendReport(*wire.near, sent, request); });
-        const auto got = receiveReport(*wire.far, wire.far->receiveHead(), request);
+        const auto got = receiveResult<Report>(*wire.far, wire.far->receiveHead(), request);
         QVERIFY(isSame(*got, sent));
         int known = 0;
         for (const StageReport& stage : got->stages)
@@ -173,7 +173,7 @@ private slots:
         const std::jthread sender([&, copy = sent] { sendMeasurement(*wire.near, copy, request); });
         for (StageReport& stage : sent.stages) // all but the images of its stages
             stage.outputImage = stage.referenceImage = nullptr;
-        QVERIFY(isSame(receiveMeasurement(*wire.far, wire.far->receiveHead(), request), sent));
+        QVERIFY(isSame(*receiveResult<Measurement>(*wire.far, wire.far->receiveHead(), request), sent));
     }
 
     void everyFieldOfAnError() {

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "core/filters/colour/colour_tables.h"
-#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
 #include "core/image/luma.h"
@@ -86,17 +85,17 @@ Image colourMapReference(const Image& input, const ParameterValues& parameters) 
 
 Plan colourMapSegmentsPlan(const PlanRequest& request) {
     const Format format = request.input.format;
-    KernelPass pass = wideSegmentsPass(request, colourShape(request.input), {"colour-map", "colour_map_segments"}, 8);
+    Plan plan;
+    KernelPass& pass =
+        plan.add(wideSegmentsPass(request, colourShape(request.input), {"colour-map", "colour_map_segments"}, 8));
     pass.defines.push_back(
         {"OF", format.channels == 4 ? rowNamed(sources, request.parameters.choice("of")).expression : "s"});
     std::vector<std::byte> table;
     withSampleType(format.type, [&](auto zero) {
         table = bytesOf(tableOf<decltype(zero)>(rowNamed(maps, request.parameters.choice("map"))));
     });
-    Plan plan;
     const std::uint64_t bytes = table.size();
     pass.arguments.push_back({"table", plan.addScratch({"table", bytes, std::move(table)})});
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
@@ -105,7 +104,6 @@ Plan colourMapSegmentsPlan(const PlanRequest& request) {
 Filter colour_map() {
     return {
         .id = "colour-map",
-        .label = "Colour map",
         .group = "Colour",
         .summary = "Shows values as colours of a scientific colour map.",
         .synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"},

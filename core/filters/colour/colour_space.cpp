@@ -6,7 +6,6 @@
 
 #include "core/base/rounding.h"
 #include "core/device/device_traits.h"
-#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
 
@@ -232,14 +231,13 @@ Plan colourSpaceSegmentsPlan(const PlanRequest& request) {
     const SampleType type = request.input.format.type;
     const std::vector<float> numbers = numbersOf(conversion, type);
     const bool hasVectors = type == SampleType::U8 && isCpuDevice(request.device);
-    KernelPass pass = hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space/vectors", 40)
-                                 : pixelSegmentsPass(request, colourShape(request.input), "colour_space/segments", 40);
+    Plan plan;
+    KernelPass& pass =
+        plan.add(hasVectors ? pixelVectorsPass(request, colourShape(request.input), "colour_space/vectors", 40)
+                            : pixelSegmentsPass(request, colourShape(request.input), "colour_space/segments", 40));
     pass.defines.push_back({"CONVERSION", conversion.kernel});
     if (type == SampleType::U16) pass.defines.push_back({"THROUGH_FLOATS", conversion.wideFunction ? "0" : "1"});
-    Plan plan;
-    const Scratch table{"numbers", numbers.size() * sizeof(float), bytesOf(numbers)};
-    pass.arguments.push_back({"numbers", plan.addScratch(table)});
-    plan.passes.emplace_back(std::move(pass));
+    pass.arguments.push_back({"numbers", plan.addTable("numbers", numbers)});
     return plan;
 }
 
@@ -248,7 +246,6 @@ Plan colourSpaceSegmentsPlan(const PlanRequest& request) {
 Filter colour_space() {
     return {
         .id = "colour-space",
-        .label = "Colour space",
         .group = "Colour",
         .summary = "Converts between RGB and HSV, YCbCr or CIE Lab.",
         .synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"},

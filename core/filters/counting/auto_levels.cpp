@@ -4,7 +4,7 @@
 #include "core/base/rounding.h"
 #include "core/filters/counting/float_ends.h"
 #include "core/filters/counting/histogram_luts.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 

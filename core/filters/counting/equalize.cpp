@@ -122,7 +122,6 @@ std::vector<Variant> equalizeVariants() {
         },
         Variant{
             .id = "local-histogram",
-            .label = "Local histogram",
             .idea = "Three kernels. The first counts in banked histograms in local memory and adds them to a global "
                     "one. The second makes the table by a scan. The third looks samples up in copies of the table in "
                     "local memory, one for each bank.",
@@ -140,7 +139,6 @@ std::vector<Variant> equalizeVariants() {
 Filter equalize() {
     Filter filter;
     filter.id = "equalize";
-    filter.label = "Equalize";
     filter.group = "Tone and contrast";
     filter.synonyms = {"histogram equalization", "contrast", "normalize"};
     filter.summary = "Spreads the tones of an image so that its histogram becomes as flat as possible.";

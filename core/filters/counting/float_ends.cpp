@@ -7,7 +7,7 @@
 
 #include "core/device/device_traits.h"
 #include "core/filters/counting/histogram_luts.h"
-#include "core/filters/counting/key_counts.h"
+#include "core/filters/counting/histogram_passes.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench {

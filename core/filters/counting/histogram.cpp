@@ -71,9 +71,8 @@ Variant plainHistogram() {
 void addMerges(Plan& plan, const PlanRequest& request, const KernelPass& counted, BufferRef from, int tables) {
     constexpr int many = 2048, some = 128;
     const auto add = [&](BufferRef to, int sums) {
-        KernelPass pass = mergePass(request, counted, rowCount(request), tables, sums);
+        KernelPass& pass = plan.add(mergePass(request, counted, rowCount(request), tables, sums));
         pass.arguments = {{"partial", from}, {"merged", to}, {"tables", tables}};
-        plan.passes.emplace_back(std::move(pass));
         from = to;
         tables = sums;
     };
@@ -271,7 +270,6 @@ std::vector<Parameter> parameters() {
 Filter histogram() {
     return {
         .id = "histogram",
-        .label = "Histogram",
         .group = "Analysis",
         .summary = "Counts how often each tone occurs; the image itself passes through unchanged.",
         .synonyms = {"statistics", "counts", "levels"},

@@ -4,7 +4,6 @@
 
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
-#include "core/filters/counting/key_counts.h"
 
 namespace lightbench {
 
@@ -92,10 +91,9 @@ BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
     const BufferRef histogram = plan.addScratch("histogram", std::uint64_t(colours(request)) * 256 * 4);
     const BufferRef sums = plan.addScratch(sumsScratch(colours(request)));
     const Counting counting = automaticCounting(request, colours(request));
-    KernelPass pass = countingPass(request, counting, "equalize/count", 16);
+    KernelPass& pass = plan.add(countingPass(request, counting, "equalize/count", 16));
     countInBanks(pass, counting);
     pass.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"sums", sums}, {"pixels", pixels(request)}};
-    plan.passes.emplace_back(std::move(pass));
     return histogram;
 }
 
@@ -136,7 +134,6 @@ Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std
 Variant histogramLutVariant(const MakePlan& plan) {
     return Variant{
         .id = "local-histogram",
-        .label = "Local histogram",
         .idea = "Three kernels. The first counts in banked histograms in local memory and adds them to a global one. "
                 "The second makes the table, with one workgroup per channel. The third looks samples up in copies of "
                 "the table in local memory, one for each bank.",

@@ -1,9 +1,12 @@
-// Passes that count samples into tables of 256 bins, shared by histogram and equalize. kernels/counting/counting.clh is
-// the device side; tables are privatised per workgroup.
+// Passes that count samples. Tables of 256 bins, privatised per workgroup, serve histogram and equalize
+// (kernels/counting/counting.clh). Sort keys of 16 bits are counted one sub-range at a time, for tables of 16-bit and
+// float images (kernels/counting/key_counts.clh).
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "core/framework/plan.h"
 #include "core/framework/tuning_parameters.h"
 
 namespace lightbench {
@@ -59,5 +62,12 @@ Scratch sumsScratch(int rows);
 /// A pass that merges `tables` tables into `sums` tables of `rows` x 256 counters each; the caller sets the arguments.
 /// The kernel is histogram_merge, with the defines of the counting pass.
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums);
+
+/// True if the device should count this way: it needs enough local memory, and CPUs are excluded because theirs is no
+/// faster.
+bool countsKeysInParts(const PlanRequest& request);
+/// A pass for such a kernel with the arguments `src` and `pixels`. The caller adds the tables, 65536 counts of 32 bits
+/// for each colour channel, zeroed before. Workgroups are one-dimensional.
+KernelPass keyCountsPass(const PlanRequest& request, const std::string& program);
 
 } // namespace lightbench

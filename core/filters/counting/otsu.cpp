@@ -7,7 +7,7 @@
 #include "core/filters/counting/float_ends.h"
 #include "core/filters/counting/histogram_luts.h"
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 
@@ -148,16 +148,14 @@ Plan comparingPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
     const BufferRef thresholds = plan.addScratch("thresholds", std::uint64_t(counting.rows));
-    KernelPass find = countingPass(request, counting, "otsu/threshold-alone", 16);
+    KernelPass& find = plan.add(countingPass(request, counting, "otsu/threshold-alone", 16));
     find.global = {std::size_t(counting.rows), 1};
     find.arguments = {{"histogram", histogram}, {"thresholds", thresholds}};
     find.bytes = std::uint64_t(counting.rows) * 256 * 4;
     find.operations = std::uint64_t(counting.rows) * 256 * 32;
-    KernelPass compare = sampleSegmentsPass(request, "otsu/compare", 2);
+    KernelPass& compare = plan.add(sampleSegmentsPass(request, "otsu/compare", 2));
     addArguments(compare,
                  {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
-    plan.passes.emplace_back(std::move(find));
-    plan.passes.emplace_back(std::move(compare));
     return plan;
 }
 

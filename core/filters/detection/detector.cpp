@@ -2,7 +2,7 @@
 #include "core/filters/detection/detector.h"
 
 #include "core/base/parallel.h"
-#include "core/image/luma.h"
+#include "core/filters/building_blocks.h"
 
 namespace lightbench {
 
@@ -79,17 +79,7 @@ std::string detectorProblem(const PatchDetector& detector) {
     return {};
 }
 
-Image grayOf(const Image& image) {
-    if (image.channels() == 1) return image.clone();
-    Image gray({image.size(), {SampleType::U8, 1}});
-    parallelRows(image.height(), [&](int y) {
-        const std::uint8_t* from = image.row<std::uint8_t>(y);
-        std::uint8_t* to = gray.row<std::uint8_t>(y);
-        for (int x = 0; x < image.width(); ++x, from += 4)
-            to[x] = luma(from[0], from[1], from[2]);
-    });
-    return gray;
-}
+Image grayOf(const Image& image) { return buildingBlocks().byId("grayscale").reference(image, {}); }
 
 std::vector<std::uint32_t> integralOf(const Image& gray) {
     const std::size_t stride = std::size_t(gray.width()) + 1;

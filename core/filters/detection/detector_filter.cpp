@@ -1,16 +1,24 @@
-#include "core/filters/detection/detector_filter.h"
-
+// The patch detectors random-trees, whose tests compare two pixels of the window, and binary-patterns, whose tests
+// compare the sums of two halves of a rectangle. A detector comes from a file, or a host step trains it on the stage's
+// own input.
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/base/error.h"
 #include "core/device/device_traits.h"
+#include "core/filters/building_blocks.h"
 #include "core/filters/detection/detector_tables.h"
 #include "core/filters/detection/detector_text.h"
+#include "core/filters/detection/detector_training.h"
+#include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
+#include "core/framework/plan.h"
 #include "core/framework/tuning_parameters.h"
 
-namespace lightbench {
+namespace lightbench::filters {
 
 namespace {
 constexpr int initialTrees = 10;
@@ -243,7 +251,11 @@ KernelPass plainDetectorPass(const PlanRequest& request, DetectorKind kind, cons
     return pass;
 }
 
-MakePlan detectorPlan(DetectorKind kind, DetectorTestTable table, const AddWindows& addWindows, LastPass lastPass) {
+/// Adds scratch and passes for the buffer that windows are read from. Its rows are as long as the image's for
+/// RandomTrees, and one longer for BinaryPatterns.
+using AddWindows = BufferRef (*)(Plan& plan, const PlanRequest& request);
+
+MakePlan detectorPlan(DetectorKind kind, DetectorTestTable table, AddWindows addWindows, LastPass lastPass) {
     return [=](const PlanRequest& request) {
         Plan plan;
         const Tables tables = addTables(plan, request, kind, table);
@@ -271,8 +283,7 @@ ChoiceTable choices(DetectorKind kind) {
                       "the traffic in the first cache; single bytes do not"}},
         table);
 }
-} // namespace
-
+/// The filter without its names, doc and variants.
 Filter detectorFilterFrame(DetectorKind kind) {
     return {
         .id = detectorFilterId(kind),
@@ -291,6 +302,7 @@ Filter detectorFilterFrame(DetectorKind kind) {
     };
 }
 
+/// The text on output, trees and training that ends both filters' docs.
 std::string detectorDoc() {
     return "The bits of a tree's tests, the first test's highest, are the number of a leaf. A leaf holds the share "
            "of positives among the training windows that reached it, as 0 to 255. The output has one channel: pixel "
@@ -299,6 +311,7 @@ std::string detectorDoc() {
            trainingDoc();
 }
 
+/// Converts the image to gray, into a buffer for an image of the given size.
 KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer) {
     const ImageShape& input = request.input;
     KernelPass pass = programPass(request, kind, "gray", input.format);
@@ -310,7 +323,8 @@ KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size 
     return pass;
 }
 
-std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& plainIdea,
+/// The variants of both filters (kernels/detection/patch_detector/). The ideas of two of them depend on the tests.
+std::vector<Variant> detectorVariants(DetectorKind kind, AddWindows addWindows, const std::string& plainIdea,
                                       const std::string& packedIdea) {
     const AddWindows addNone = [](Plan&, const PlanRequest&) { return inputBuffer(); };
     Variant plain = plainVariant(
@@ -337,4 +351,73 @@ std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWi
     };
 }
 
-} // namespace lightbench
+constexpr DetectorKind treesKind = DetectorKind::RandomTrees;
+
+/// The gray image that windows are read from: the input itself, or its luma in a scratch buffer.
+BufferRef addGray(Plan& plan, const PlanRequest& request) {
+    if (request.input.format.channels == 1) return inputBuffer();
+    const BufferRef buffer = plan.addScratch("gray", request.input.size.area());
+    plan.passes.emplace_back(detectorGrayPass(request, treesKind, request.input.size, buffer));
+    return buffer;
+}
+
+} // namespace
+
+Filter random_trees() {
+    Filter filter = detectorFilterFrame(treesKind);
+    filter.label = "Random trees";
+    filter.summary = "Finds a small object that it was shown once, by comparisons of two pixels.";
+    filter.doc =
+        "Finds a patch by trees of pixel comparisons (after Lepetit and Fua 2006; trees that ask all of their tests "
+        "are the ferns of Ozuysal et al. 2010). A test compares two pixels of a w x h window: its bit is 1 where a "
+        "> b. Tests are drawn at random: a = below(w h), b = below(w h - 1), and b becomes b + 1 where b >= a. "
+        "Pixel i lies at (i mod w, i / w). " +
+        detectorDoc();
+    filter.variants = detectorVariants(
+        treesKind, addGray,
+        "Each work-item reads the coordinates, both pixels and the leaf of each test from global memory.",
+        "Each 128-bit load gets two tests, as offsets. A work-item compares vectors of pixels for 4 (CPU: 16) windows "
+        "side by side.");
+    return filter;
+}
+
+namespace {
+
+constexpr DetectorKind patternsKind = DetectorKind::BinaryPatterns;
+
+/// The integral image with a row and a column of zeros in front, so that sums at the edge need no special case. Pads
+/// the gray image, then runs integral's plan for this device.
+BufferRef addSums(Plan& plan, const PlanRequest& request) {
+    const Size size = request.input.size;
+    const ImageShape padded{{size.width + 1, size.height + 1}, {SampleType::U8, 1}};
+    const BufferRef gray = plan.addScratch("gray", padded.bytes());
+    const BufferRef sums = plan.addScratch("sums", padded.size.area() * sizeof(std::uint32_t));
+    plan.passes.emplace_back(detectorGrayPass(request, patternsKind, padded.size, gray));
+    appendPlan(plan, planOf(buildingBlock("integral"), padded, request.device), gray, sums);
+    return sums;
+}
+
+} // namespace
+
+Filter binary_patterns() {
+    Filter filter = detectorFilterFrame(patternsKind);
+    filter.label = "Binary patterns";
+    filter.summary = "Finds a small object that it was shown once, by comparisons of halves of rectangles.";
+    filter.doc =
+        "Finds a patch by comparing halves of rectangles (2bitBP, Kalal, Matas and Mikolajczyk 2010). A test takes a "
+        "rectangle of a w x h window, 2 a wide and 2 b high, and has two bits. The first bit is 1 where the left half "
+        "is brighter than the right one. The second is 1 where the top half is brighter than the bottom one. The "
+        "halves are summed from the integral image. Tests are drawn at random: a = 1 + below(w / 2), b = 1 + below(h / "
+        "2), x = below(w - 2 a + 1), y = below(h - 2 b + 1), quotients rounded down. " +
+        detectorDoc();
+    filter.variants = detectorVariants(
+        patternsKind, addSums,
+        "Each work-item adds up both halves of each test's rectangle, pixel by pixel, without an integral image.",
+        "One vector load gets the eight offsets of a test. A work-item adds vectors of sums for 4 windows, one below "
+        "the other (CPU: 16 side by side).");
+    for (Variant& variant : filter.variants)
+        if (!isPlain(variant)) variant.communication = Communication::AcrossWorkgroups; // in the kernels of integral
+    return filter;
+}
+
+} // namespace lightbench::filters

@@ -1,7 +1,6 @@
-// Parses and prints detectors line by line; errors name the line.
 #include "core/filters/detection/detector_text.h"
 
-#include <charconv>
+#include <optional>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -70,12 +69,11 @@ private:
     }
     int number(int minimum, int maximum) {
         const std::string_view word = takeWord(line_);
-        int value = 0;
-        const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
-        if (problem != std::errc{} || end != word.data() + word.size() || value < minimum || value > maximum)
+        const std::optional<int> value = parsedInteger(word, minimum, maximum);
+        if (!value)
             fail(std::string(word_) + " takes numbers of " + std::to_string(minimum) + ".." + std::to_string(maximum) +
                  " here, not \"" + shownText(word) + "\"");
-        return value;
+        return *value;
     }
     std::size_t leaves() const { return leavesPerTree(detector_.kind, detector_.testsPerTree); }
 
@@ -158,20 +156,13 @@ std::string detectorText(const PatchDetector& detector) {
 PatchDetector readDetector(std::string_view text, const std::string& source) { return Reader(text, source).read(); }
 
 ResourceKind detectorResource() {
-    const auto held = [](const Resource& resource) -> const PatchDetector& {
-        return dynamic_cast<const ResourceOf<PatchDetector>&>(resource).content;
-    };
     ResourceKind kind;
     kind.name = "detector";
     kind.maxBytes = largestFile;
     kind.loadTip = "Load a trained detector; it brings its own object, trees, tests and seed";
     kind.placeholder = "none: trained here";
     kind.saveTip = "Write the trained detector to a file, for other images and for the command line";
-    kind.parse = [](std::string_view text, const std::string& source) {
-        return std::make_shared<const ResourceOf<PatchDetector>>(readDetector(text, source));
-    };
-    kind.text = [held](const Resource& resource) { return detectorText(held(resource)); };
-    kind.problem = [held](const Resource& resource) { return detectorProblem(held(resource)); };
+    kind.holds(readDetector, detectorText, detectorProblem);
     return kind;
 }
 

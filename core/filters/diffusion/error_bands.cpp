@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/parallel.h"
-#include "core/filters/diffusion/nearest_levels.h"
 #include "core/framework/plain_variant.h"
 #include "core/image/eight_bit_unit.h"
 

@@ -1,5 +1,5 @@
-// Error diffusion matrices, the reference for palettes, and a wavefront plan that processes bands of rows. Shared by
-// error-diffusion and floyd-steinberg (kernels/diffusion/error_diffusion.cl).
+// Error diffusion matrices, the rule by which a value becomes a level, the reference for palettes, and a wavefront plan
+// that processes bands of rows. Shared by error-diffusion and floyd-steinberg (kernels/diffusion/error_diffusion.cl).
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 
 #include "core/filters/dithering/palette.h"
 #include "core/framework/plan.h"
+#include "core/image/even_levels.h"
 
 namespace lightbench::filters {
 
@@ -19,6 +20,28 @@ struct DiffusionMatrix {
     std::array<int, 2> right;
     std::array<int, 5> below, second;
 };
+
+/// With two levels in error-diffusion, values above this become white, as in Pillow's convert('1').
+constexpr int bilevelThreshold8Bit = 128;
+
+/// A value v takes the upper of two neighbouring levels if 2 v > lower + upper + bias. A bias of 0 rounds to the
+/// nearest level, ties down. With two levels, values above the threshold become white. `max` and `threshold` are in
+/// sample units; convert bilevelThreshold8Bit with inSampleUnits().
+inline int levelBias(int count, int threshold, int max) { return count == 2 ? 2 * threshold - max : 0; }
+
+/// The level of each value 0..max by that rule.
+inline std::vector<int> nearestLevels(int count, int threshold, int max) {
+    const std::vector<int> levels = evenLevels(count, max);
+    const int bias = levelBias(count, threshold, max);
+    std::vector<int> table;
+    std::size_t k = 0;
+    for (int v = 0; v <= max; ++v) {
+        while (k + 1 < levels.size() && 2 * v > levels[k] + levels[k + 1] + bias)
+            ++k;
+        table.push_back(levels[k]);
+    }
+    return table;
+}
 
 /// Floyd and Steinberg (1976).
 constexpr DiffusionMatrix floydSteinbergMatrix{"floyd-steinberg", "Floyd, Steinberg", 16, {7, 0},

@@ -5,7 +5,6 @@
 
 #include "core/base/parallel.h"
 #include "core/filters/diffusion/error_bands.h"
-#include "core/filters/diffusion/nearest_levels.h"
 #include "core/filters/dithering/palette.h"
 #include "core/filters/point/float_via_16_bit.h"
 #include "core/framework/filter.h"
@@ -140,7 +139,6 @@ ChoiceTable errorDiffusionChoices() {
 Filter error_diffusion() {
     Filter filter;
     filter.id = "error-diffusion";
-    filter.label = "Error diffusion";
     filter.group = "Threshold and dither";
     filter.synonyms = {"halftone", "dithering", "jarvis", "stucki", "burkes", "sierra", "atkinson", "1 bit"};
     filter.summary =

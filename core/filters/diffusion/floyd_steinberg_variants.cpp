@@ -6,7 +6,6 @@
 
 #include "core/device/device_traits.h"
 #include "core/filters/diffusion/error_bands.h"
-#include "core/filters/diffusion/nearest_levels.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/tuning_parameters.h"
 #include "core/image/even_levels.h"

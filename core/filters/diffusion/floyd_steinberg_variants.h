@@ -1,5 +1,5 @@
 // What the files of the filter floyd-steinberg share: readings of its parameters (floyd_steinberg.cpp, with the
-// reference), its GPU variants, and its measured choices (floyd_steinberg_choices.cpp).
+// reference), and its GPU variants.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,5 @@ bool isPackedBilevel(const PlanRequest& request);
 
 /// The GPU variants, the fastest first.
 std::vector<Variant> variants();
-/// The measured choices.
-ChoiceTable choices();
 
 } // namespace lightbench::filters::diffusion

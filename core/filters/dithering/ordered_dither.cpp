@@ -26,7 +26,6 @@ RankMatrix bayer(const ParameterValues& parameters) {
 Filter ordered_dither() {
     Filter filter = thresholdMatrixFilter(bayer);
     filter.id = "ordered-dither";
-    filter.label = "Ordered dither";
     filter.synonyms.push_back("bayer");
     filter.clampsFloats = true;
     filter.summary = "Reduces an image to a few tones or to a palette, with the regular pattern of Bayer's matrix.";

@@ -1,7 +1,7 @@
-// Parses palettes in the formats of several programs, and finds the nearest colour.
 #include "core/filters/dithering/palette.h"
 
-#include <charconv>
+#include <limits>
+#include <optional>
 #include <type_traits>
 
 #include "core/base/error.h"
@@ -41,11 +41,6 @@ private:
         throw Error(ErrorKind::Input, source_ + ": line " + std::to_string(number_) + ": " + message);
     }
 
-    static std::string_view trimmed(std::string_view text) {
-        constexpr std::string_view blanks = " \t\r\v\f";
-        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-        return text.substr(0, text.find_last_not_of(blanks) + 1);
-    }
     bool nextLine() {
         if (rest_.empty()) return false;
         const std::size_t end = std::min(rest_.find('\n'), rest_.size());
@@ -59,10 +54,6 @@ private:
         line_ = trimmed(line_.substr(std::min(word.size() + 1, line_.size())));
         return word;
     }
-    static bool readNumber(std::string_view word, int base, int& value) {
-        const auto [end, problem] = std::from_chars(word.data(), word.data() + word.size(), value, base);
-        return problem == std::errc{} && end == word.data() + word.size();
-    }
     void add(const PaletteColour& colour) {
         if (palette_.colours.size() == maxColours) fail("a palette has 256 colours at most");
         palette_.colours.push_back(colour);
@@ -73,10 +64,9 @@ private:
         const std::string line(line_);
         PaletteColour colour{};
         for (std::uint8_t& part : colour) {
-            int value = 0;
-            if (!readNumber(takeWord(), 10, value) || value < 0 || value > 255)
-                fail("red, green and blue of 0..255 should be here, not \"" + shownText(line) + "\"");
-            part = std::uint8_t(value);
+            const std::optional<int> value = parsedInteger(takeWord(), 0, 255);
+            if (!value) fail("red, green and blue of 0..255 should be here, not \"" + shownText(line) + "\"");
+            part = std::uint8_t(*value);
         }
         add(colour);
     }
@@ -86,21 +76,23 @@ private:
                 readDecimal();
     }
     void readJasc() {
-        int count = 0;
         if (!nextLine() || line_ != "0100") fail("\"0100\" should follow the heading");
-        if (!nextLine() || !readNumber(line_, 10, count)) fail("the number of colours should be here");
+        const std::optional<int> count =
+            nextLine() ? parsedInteger(line_, 0, std::numeric_limits<int>::max()) : std::nullopt;
+        if (!count) fail("the number of colours should be here");
         while (nextLine())
             if (!line_.empty()) readDecimal();
-        if (int(palette_.colours.size()) != count)
+        if (int(palette_.colours.size()) != *count)
             fail("there are " + std::to_string(palette_.colours.size()) + " colours, and the head says " +
-                 std::to_string(count));
+                 std::to_string(*count));
     }
     /// Parses "ff8000", or "f80" after a number sign, with each digit doubled.
-    static bool readDigits(std::string_view word, bool isMarked, int& value) {
-        if (word.find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos) return false;
-        if (!(word.size() == 6 || (word.size() == 3 && isMarked)) || !readNumber(word, 16, value)) return false;
-        if (word.size() == 3) value = (value >> 8) * 0x110000 + (value >> 4 & 15) * 0x1100 + (value & 15) * 0x11;
-        return true;
+    static std::optional<int> readDigits(std::string_view word, bool isMarked) {
+        const std::optional<int> value = parsedInteger(word, 0, 0xffffff, 16);
+        if (!value || word.starts_with('-')) return std::nullopt;
+        if (word.size() == 6) return value;
+        if (word.size() != 3 || !isMarked) return std::nullopt;
+        return (*value >> 8) * 0x110000 + (*value >> 4 & 15) * 0x1100 + (*value & 15) * 0x11;
     }
     /// A number sign starts a colour, or a comment if a blank, another sign or nothing follows.
     void readHex() {
@@ -110,12 +102,12 @@ private:
             return;
         const std::string line(line_);
         if (isMarked) line_.remove_prefix(1);
-        int value = 0;
-        if (!readDigits(takeWord(), isMarked, value))
+        const std::optional<int> digits = readDigits(takeWord(), isMarked);
+        if (!digits)
             fail("a colour such as #ff8000 or #f80 should be here, not \"" + shownText(line) +
                  "\"; a comment begins with # and a blank");
         if (line_.starts_with('#')) fail("a second colour stands behind the first one; put each in a line of its own");
-        add({std::uint8_t(value >> 16), std::uint8_t(value >> 8), std::uint8_t(value)});
+        add({std::uint8_t(*digits >> 16), std::uint8_t(*digits >> 8), std::uint8_t(*digits)});
     }
 
     std::string_view rest_, line_;
@@ -125,23 +117,16 @@ private:
 };
 
 ResourceKind paletteResource() {
-    const auto held = [](const Resource& resource) -> const Palette& {
-        return dynamic_cast<const ResourceOf<Palette>&>(resource).content;
-    };
     ResourceKind kind;
     kind.name = "palette";
     kind.otherSuffixes = {".gpl", ".pal", ".hex", ".txt"};
     kind.maxBytes = 1 << 20;
     kind.loadTip = "Load a palette: GIMP's, JASC-PAL, or a colour such as #ff8000 in each line";
     kind.placeholder = "none";
-    kind.parse = [](std::string_view text, const std::string& source) -> ResourcePtr {
-        return std::make_shared<const ResourceOf<Palette>>(readPalette(text, source));
-    };
-    kind.text = [held](const Resource& resource) { return paletteText(held(resource)); };
-    kind.problem = [held](const Resource& resource) {
-        const std::size_t count = held(resource).colours.size();
-        return count >= 1 && count <= maxColours ? std::string() : "a palette has 1 to 256 colours";
-    };
+    kind.holds(readPalette, paletteText, [](const Palette& palette) {
+        const std::size_t count = palette.colours.size();
+        return std::string(count >= 1 && count <= maxColours ? "" : "a palette has 1 to 256 colours");
+    });
     return kind;
 }
 } // namespace

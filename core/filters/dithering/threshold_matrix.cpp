@@ -258,7 +258,6 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
     return {
         Variant{
             .id = "segments",
-            .label = "Segments",
             .idea =
                 "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "
                 "thresholds of the matrix and stores 16 bytes.",

@@ -195,7 +195,6 @@ std::vector<Parameter> parameters() {
 Filter canny() {
     return {
         .id = "canny",
-        .label = "Canny",
         .group = "Edges",
         .summary = "Draws thin white lines along edges.",
         .synonyms = {"edge", "contour", "outline", "hysteresis"},

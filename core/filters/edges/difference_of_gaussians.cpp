@@ -8,7 +8,6 @@
 #include "core/filters/smoothing/float_blur.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/gaussian_passes.h"
-#include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
@@ -155,7 +154,6 @@ Filter difference_of_gaussians() {
         .variants =
             {Variant{
                  .id = "composed",
-                 .label = "Composed",
                  .idea = "Converts the samples to floats, runs the fastest plans of the filter gaussian on them, and "
                          "subtracts in one more pass.",
                  .tolerance = tolerance(),
@@ -165,7 +163,6 @@ Filter difference_of_gaussians() {
              },
              Variant{
                  .id = "columns-first",
-                 .label = "Columns first",
                  .idea =
                      "For GPUs and few taps: one kernel makes both blurs as gaussian's columns-first does. It reads "
                      "the samples of the second blur from the cache, and subtracts before it stores anything.",

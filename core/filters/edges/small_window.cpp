@@ -166,10 +166,9 @@ Plan laplacePlan(const PlanRequest& request) {
 Locality neighboursOnly(const ParameterValues& parameters) { return windowLocality(1, parameters); }
 
 /// A filter of first derivatives, without summary and doc.
-Filter gradientFilter(const std::string& id, const std::string& label, GradientWeights weights) {
+Filter gradientFilter(const std::string& id, GradientWeights weights) {
     return {
         .id = id,
-        .label = label,
         .group = "Edges",
         .synonyms = {"edge", "gradient", "derivative"},
         .parameters = gradientParameters(),
@@ -188,7 +187,7 @@ Filter gradientFilter(const std::string& id, const std::string& label, GradientW
 } // namespace
 
 Filter sobel() {
-    Filter filter = gradientFilter("sobel", "Sobel", {1, 2});
+    Filter filter = gradientFilter("sobel", {1, 2});
     filter.summary = "Shows edges: the slope of the brightness, by Sobel's windows.";
     filter.doc = "Derivatives of brightness by Sobel's windows: x = [-1 0 1; -2 0 2; -1 0 1], y its transpose. They "
                  "are not normalised: a ramp of one step per pixel gives 8 steps (OpenCV's Sobel with ksize 3; Sobel "
@@ -198,7 +197,7 @@ Filter sobel() {
 }
 
 Filter scharr() {
-    Filter filter = gradientFilter("scharr", "Scharr", {3, 10});
+    Filter filter = gradientFilter("scharr", {3, 10});
     filter.summary =
         "Shows edges: the slope of the brightness, by Scharr's windows, which treat all directions almost alike.";
     filter.doc =
@@ -210,7 +209,7 @@ Filter scharr() {
 }
 
 Filter prewitt() {
-    Filter filter = gradientFilter("prewitt", "Prewitt", {1, 1});
+    Filter filter = gradientFilter("prewitt", {1, 1});
     filter.summary = "Shows edges: the slope of the brightness, by Prewitt's windows, which weigh all rows alike.";
     filter.doc = "Derivatives of brightness by Prewitt's windows: x = [-1 0 1; -1 0 1; -1 0 1], y its transpose. They "
                  "are not normalised: a ramp of one step per pixel gives 6 steps (SciPy's ndimage.prewitt; Prewitt "
@@ -222,7 +221,6 @@ Filter prewitt() {
 Filter laplacian() {
     return {
         .id = "laplacian",
-        .label = "Laplacian",
         .group = "Edges",
         .summary = "Shows where the brightness bends: fine lines, spots and both sides of edges.",
         .synonyms = {"edge", "laplace", "second derivative", "sharpen"},

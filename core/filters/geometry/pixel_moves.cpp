@@ -1,11 +1,14 @@
+// Filters that only move pixels along the axes: crop, flip and pad. rotate-90 takes the plan for its half turn.
 #include "core/filters/geometry/pixel_moves.h"
 
 #include <algorithm>
 #include <cstring>
 
+#include "core/base/error.h"
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/framework/plan.h"
+#include "core/image/eight_bit_unit.h"
 
 namespace lightbench {
 
@@ -75,6 +78,13 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
     return plan;
 }
 
+namespace filters {
+
+namespace {
+
+using MakePixelMove = PixelMove (*)(const ImageShape& input, const ParameterValues& parameters);
+
+/// A filter with shape, reference and variant; the caller adds text and parameters.
 Filter pixelMoveFilter(MakePixelMove move) {
     return {
         .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
@@ -86,7 +96,6 @@ Filter pixelMoveFilter(MakePixelMove move) {
             },
         .variants = {Variant{
             .id = "segments",
-            .label = "Segments",
             .idea =
                 "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
                 "input, it moves them with one load and one store.",
@@ -97,5 +106,152 @@ Filter pixelMoveFilter(MakePixelMove move) {
         }},
     };
 }
+
+/// The rectangle if none is given: half of each side, at least one pixel, in the middle.
+Rectangle wanted(Size size, const Rectangle& given) {
+    if (given != Rectangle{}) return given;
+    const int width = (size.width + 1) / 2, height = (size.height + 1) / 2;
+    return {(size.width - width) / 2, (size.height - height) / 2, width, height};
+}
+
+bool leavesZeros(const ParameterValues& parameters) { return parameters.choice("beyond") == "zero"; }
+
+/// The part of the rectangle inside the image; its sides are 0 or less if they do not overlap.
+Rectangle cut(const ImageShape& input, const ParameterValues& parameters) {
+    const Rectangle whole = wanted(input.size, parameters.rectangle("rectangle"));
+    if (leavesZeros(parameters)) return whole;
+    const std::int64_t right = std::min<std::int64_t>(std::int64_t(whole.x) + whole.width, input.size.width);
+    const std::int64_t bottom = std::min<std::int64_t>(std::int64_t(whole.y) + whole.height, input.size.height);
+    const int x = std::max(whole.x, 0), y = std::max(whole.y, 0);
+    return {x, y, int(std::max<std::int64_t>(right - x, 0)), int(std::max<std::int64_t>(bottom - y, 0))};
+}
+
+PixelMove cropped(const ImageShape& input, const ParameterValues& parameters) {
+    const Rectangle part = cut(input, parameters);
+    const bool isZero = leavesZeros(parameters);
+    return {{{part.width, part.height}, input.format, input.layout},
+            {part.x, 1},
+            {part.y, 1},
+            isZero ? Border::Constant : Border::Replicate,
+            isZero ? std::vector<std::byte>(input.format.bytesPerPixel()) : std::vector<std::byte>()};
+}
+
+void checkCrop(const ImageShape& input, const ParameterValues& parameters) {
+    const Rectangle part = cut(input, parameters);
+    if (part.width < 1 || part.height < 1)
+        failPredicate(ErrorKind::Usage,
+                      "rectangle=" + valueText(parameters.get("rectangle")) + " leaves nothing of the image of " +
+                          std::to_string(input.size.width) + " x " + std::to_string(input.size.height) +
+                          "; give a rectangle that overlaps it, none for the middle, or beyond=zero",
+                      "rectangle");
+}
+} // namespace
+
+Filter crop() {
+    Filter filter = pixelMoveFilter(cropped);
+    filter.id = "crop";
+    filter.group = "Geometry";
+    filter.synonyms = {"cut", "trim", "region", "clip"};
+    filter.summary = "Cuts a rectangle out of an image.";
+    filter.doc =
+        "The part of the image inside of a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w pixels wide "
+        "and h high (NumPy's slices, Pillow's crop). Alpha moves along.";
+    filter.parameters = {
+        rectangleParameter("rectangle", "Rectangle",
+                           "The part to keep: x,y of its upper left pixel, width and height. None: the "
+                           "middle, half as wide and half as high as the image."),
+        choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
+                        "The part of the rectangle beyond the image. It is cut off, as in a slice of "
+                        "NumPy, or 0 in all channels, as in Pillow's crop.")};
+    filter.check = checkCrop;
+    return filter;
+}
+
+namespace {
+AxisMove axisMove(int n, bool isFlipped) { return isFlipped ? AxisMove{n - 1, -1} : AxisMove{0, 1}; }
+
+PixelMove flipMove(const ImageShape& input, const ParameterValues& parameters) {
+    const std::string& direction = parameters.choice("direction");
+    return {input, axisMove(input.size.width, direction != "vertical"),
+            axisMove(input.size.height, direction != "horizontal")};
+}
+} // namespace
+
+Filter flip() {
+    Filter filter = pixelMoveFilter(flipMove);
+    filter.id = "flip";
+    filter.group = "Geometry";
+    filter.synonyms = {"mirror", "reflect"};
+    filter.summary = "Mirrors an image.";
+    filter.doc = "The mirror image, with W and H the width and height in pixels: horizontal out(x,y) = in(W-1-x, y), "
+                 "vertical in(x, H-1-y), both in(W-1-x, H-1-y) (OpenCV's flip, Pillow's FLIP_LEFT_RIGHT and "
+                 "FLIP_TOP_BOTTOM). Alpha moves along.";
+    filter.parameters = {choiceParameter(
+        "direction", "Direction", {{"horizontal", "Horizontal"}, {"vertical", "Vertical"}, {"both", "Both"}},
+        "horizontal", "horizontal: left and right change places; vertical: top and bottom; both: a half turn.")};
+    return filter;
+}
+
+namespace {
+/// An opaque pixel of this gray, which is given on the 8-bit scale.
+std::vector<std::byte> grayPixel(Format format, int value) {
+    std::vector<std::byte> bytes(format.bytesPerPixel());
+    withSampleType(format.type, [&](auto zero) {
+        using T = decltype(zero);
+        for (int c = 0; c < format.channels; ++c) {
+            const T sample = T(inSampleUnits(c == 3 ? 255 : value, format.type));
+            std::memcpy(bytes.data() + std::size_t(c) * sizeof(T), &sample, sizeof(T));
+        }
+    });
+    return bytes;
+}
+
+PixelMove padded(const ImageShape& input, const ParameterValues& parameters) {
+    const int left = parameters.integer("left"), top = parameters.integer("top");
+    const Size size{input.size.width + left + parameters.integer("right"),
+                    input.size.height + top + parameters.integer("bottom")};
+    return {{size, input.format, input.layout},
+            {-left, 1},
+            {-top, 1},
+            borderByName(parameters.choice("border")),
+            grayPixel(input.format, parameters.integer("value"))};
+}
+
+Parameter sideParameter(const char* name, const char* label) {
+    return integerParameter(name, label, "px", 0, 4096, 1, 16, "Columns or rows to add on this side.");
+}
+
+Parameter valuedBorder() {
+    Parameter border = borderParameter();
+    border.choices.back().label = "Constant (the value)";
+    border.doc =
+        "The pixels beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the mirror image without "
+        "repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: the value.";
+    return border;
+}
+} // namespace
+
+Filter pad() {
+    Filter filter = pixelMoveFilter(padded);
+    filter.id = "pad";
+    filter.group = "Geometry";
+    filter.synonyms = {"border", "margin", "extend", "canvas size"};
+    filter.summary = "Adds columns and rows around an image.";
+    filter.doc =
+        "Adds columns and rows around the image: out(x,y) = in(x - left, y - top). Beyond the edge the border mode "
+        "gives the pixels (OpenCV's copyMakeBorder). The constant is opaque gray: value of 255, times 257 for 16-bit "
+        "samples, over 255 for floats. With other modes alpha moves along.";
+    filter.parameters = {sideParameter("left", "Left"),
+                         sideParameter("top", "Top"),
+                         sideParameter("right", "Right"),
+                         sideParameter("bottom", "Bottom"),
+                         valuedBorder(),
+                         integerParameter("value", "Value", "", 0, 255, 1, 0,
+                                          "Gray of the constant border on the 8-bit scale. Not used by other modes.")};
+    filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32}; // those that have a value of gray
+    return filter;
+}
+
+} // namespace filters
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Filters that only move pixels along the axes: flip, crop, pad and the half turn of rotate-90. Every output pixel is
-// an input pixel or a fixed colour.
+// The moves of pixels along the axes in crop, flip, pad and the half turn of rotate-90. Every output pixel is an input
+// pixel or a fixed colour.
 #pragma once
 
 #include <vector>
@@ -24,14 +24,9 @@ struct PixelMove {
     std::vector<std::byte> outside{};
 };
 
-using MakePixelMove = PixelMove (*)(const ImageShape& input, const ParameterValues& parameters);
-
 /// The CPU reference.
 Image movedPixels(const Image& input, const PixelMove& move);
 /// A plan with a kernel of kernels/geometry/pixel_moves/: a work-item writes 16 bytes, or a segment of a row on CPUs.
 Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move);
-
-/// A filter with shape, reference and variant; the caller adds text and parameters.
-Filter pixelMoveFilter(MakePixelMove move);
 
 } // namespace lightbench

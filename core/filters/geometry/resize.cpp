@@ -129,13 +129,19 @@ Image resizeReference(const Image& input, const ParameterValues& parameters) {
     return passes.down ? passOf(narrow, down, false, type) : narrow.clone();
 }
 
-/// Adds the weights, and the arguments for the line's length and kind of sum.
-void addWeights(Plan& plan, KernelPass& pass, const ResizeWeights& table, bool isFixed) {
+/// Adds the weights along an axis, and the arguments for the line's length and kind of sum.
+void addWeights(Plan& plan, KernelPass& pass, const PlanRequest& request, Size from, const ImageShape& to,
+                bool isAcross) {
+    const std::string& method = request.parameters.choice("method");
+    const ResizeWeights table = isAcross ? resizeWeights(method, from.width, to.size.width)
+                                         : resizeWeights(method, from.height, to.size.height);
+    const bool isFixed = request.input.format.type == SampleType::U8;
     const std::vector<std::byte> weights = isFixed ? bytesOf(table.fixed()) : bytesOf(table.floats());
     addArguments(pass, {{"spans", plan.addTable("spans", table.spans)},
                         {"weights", plan.addTable("weights", weights)},
                         {"taps", table.taps}});
     addDefines(pass, {{"COMPENSATED", !isFixed && table.needsCompensation()}, {"HIDES", !isFixed && table.hides()}});
+    pass.operations = 2 * to.samples() * std::uint64_t(table.taps);
 }
 
 KernelPass resizePass(const PlanRequest& request, KernelName name, const ImageShape& from, const ImageShape& to,
@@ -147,45 +153,57 @@ KernelPass resizePass(const PlanRequest& request, KernelName name, const ImageSh
     return pass;
 }
 
-KernelPass acrossPass(Plan& plan, const PlanRequest& request, const ImageShape& to, BufferRef result) {
-    const ImageShape& from = request.input;
-    KernelPass pass = resizePass(request, {"resize/two_pass_across", "resize_across"}, from, to, to.size.width);
-    pass.arguments = {{"src", inputBuffer()},
-                      {"dst", result},
-                      {"source_width", from.size.width},
-                      {"width", to.size.width},
-                      {"height", to.size.height}};
-    const ResizeWeights table = resizeWeights(request.parameters.choice("method"), from.size.width, to.size.width);
-    addWeights(plan, pass, table, from.format.type == SampleType::U8);
-    pass.operations = 2 * to.samples() * std::uint64_t(table.taps);
-    return pass;
-}
+/// Makes a pass along one axis, from the source's shape to the result's. Source and result are for the caller to add.
+using MakeAxisPass = KernelPass (*)(Plan& plan, const PlanRequest& request, const ImageShape& from,
+                                    const ImageShape& to, bool isAcross);
 
-KernelPass downPass(Plan& plan, const PlanRequest& request, const ImageShape& from, const ImageShape& to,
-                    BufferRef source) {
+/// A pass of variant two-pass. Samples of a column lie side by side, so that work-items take vectors of them.
+KernelPass linePass(Plan& plan, const PlanRequest& request, const ImageShape& from, const ImageShape& to,
+                    bool isAcross) {
     const int lanes = vectorLanes(request.device), samples = to.size.width * to.format.channels;
-    KernelPass pass = resizePass(request, {"resize/two_pass_down", "resize_down"}, from, to, divideUp(samples, lanes));
-    addDefines(pass, {{"LANES", lanes}});
-    pass.arguments = {{"src", source}, {"dst", outputBuffer()}, {"samples", samples}, {"height", to.size.height}};
-    const ResizeWeights table = resizeWeights(request.parameters.choice("method"), from.size.height, to.size.height);
-    addWeights(plan, pass, table, from.format.type == SampleType::U8);
-    pass.operations = 2 * to.samples() * std::uint64_t(table.taps);
+    KernelPass pass =
+        isAcross ? resizePass(request, {"resize/two_pass_across", "resize_across"}, from, to, to.size.width)
+                 : resizePass(request, {"resize/two_pass_down", "resize_down"}, from, to, divideUp(samples, lanes));
+    if (isAcross) {
+        pass.arguments = {{"source_width", from.size.width}, {"width", to.size.width}, {"height", to.size.height}};
+    } else {
+        addDefines(pass, {{"LANES", lanes}});
+        pass.arguments = {{"samples", samples}, {"height", to.size.height}};
+    }
+    addWeights(plan, pass, request, from.size, to, isAcross);
     return pass;
 }
 
 /// A pass of variant plain.
 KernelPass plainResizePass(Plan& plan, const PlanRequest& request, const ImageShape& from, const ImageShape& to,
                            bool isAcross) {
-    const int before = isAcross ? from.size.width : from.size.height, after = isAcross ? to.size.width : to.size.height;
-    const ResizeWeights table = resizeWeights(request.parameters.choice("method"), before, after);
     KernelPass pass = resizePass(request, "resize/plain", from, to, to.size.width);
     addDefines(pass, {{"ACROSS", isAcross}});
     pass.arguments = {{"source_width", from.size.width}, {"width", to.size.width}, {"height", to.size.height}};
-    addWeights(plan, pass, table, from.format.type == SampleType::U8);
+    addWeights(plan, pass, request, from.size, to, isAcross);
     std::erase_if(pass.defines, [](const auto& define) { return define.first == "HIDES"; });
-    pass.operations = 2 * to.samples() * std::uint64_t(table.taps);
     return pass;
 }
+
+/// A plan with the passes that are needed.
+Plan passesPlan(const PlanRequest& request, MakeAxisPass make) {
+    const ImageShape to = resized(request.input, request.parameters);
+    const Passes passes = passesOf(request.input.size, to.size);
+    const bool hasBoth = passes.across && passes.down;
+    const ImageShape between{{to.size.width, request.input.size.height}, betweenFormat(to.format)};
+    Plan plan;
+    const BufferRef narrow = hasBoth ? plan.addScratch("resized across", between.bytes()) : outputBuffer();
+    if (passes.across)
+        addArguments(plan.add(make(plan, request, request.input, hasBoth ? between : to, true)),
+                     {{"src", inputBuffer()}, {"dst", narrow}});
+    if (passes.down)
+        addArguments(plan.add(make(plan, request, hasBoth ? between : request.input, to, false)),
+                     {{"src", hasBoth ? narrow : inputBuffer()}, {"dst", outputBuffer()}});
+    return plan;
+}
+
+Plan twoPassPlan(const PlanRequest& request) { return passesPlan(request, linePass); }
+Plan plainResizePlan(const PlanRequest& request) { return passesPlan(request, plainResizePass); }
 
 /// The weights along both axes.
 BothWeights bothWeights(const PlanRequest& request, Size to) {
@@ -199,43 +217,6 @@ bool needsCompensation(const PlanRequest& request) {
     if (request.input.format.type == SampleType::U8 || request.parameters.choice("method") == "nearest") return false;
     const BothWeights weights = bothWeights(request, resized(request.input, request.parameters).size);
     return weights.across.needsCompensation() || weights.down.needsCompensation();
-}
-
-Plan twoPassPlan(const PlanRequest& request) {
-    const ImageShape to = resized(request.input, request.parameters);
-    const Passes passes = passesOf(request.input.size, to.size);
-    Plan plan;
-    if (!passes.down) {
-        plan.passes = {acrossPass(plan, request, to, outputBuffer())};
-    } else if (!passes.across) {
-        plan.passes = {downPass(plan, request, request.input, to, inputBuffer())};
-    } else {
-        const ImageShape between{{to.size.width, request.input.size.height}, betweenFormat(to.format)};
-        const BufferRef narrow = plan.addScratch("resized across", between.bytes());
-        plan.passes.emplace_back(acrossPass(plan, request, between, narrow));
-        plan.passes.emplace_back(downPass(plan, request, between, to, narrow));
-    }
-    return plan;
-}
-
-Plan plainResizePlan(const PlanRequest& request) {
-    const ImageShape to = resized(request.input, request.parameters);
-    const Passes passes = passesOf(request.input.size, to.size);
-    const bool hasBoth = passes.across && passes.down;
-    const ImageShape between{{to.size.width, request.input.size.height}, betweenFormat(to.format)};
-    Plan plan;
-    const BufferRef narrow = hasBoth ? plan.addScratch("resized across", between.bytes()) : outputBuffer();
-    if (passes.across) {
-        KernelPass pass = plainResizePass(plan, request, request.input, hasBoth ? between : to, true);
-        addArguments(pass, {{"src", inputBuffer()}, {"dst", narrow}});
-        plan.passes.emplace_back(std::move(pass));
-    }
-    if (passes.down) {
-        KernelPass pass = plainResizePass(plan, request, hasBoth ? between : request.input, to, false);
-        addArguments(pass, {{"src", hasBoth ? narrow : inputBuffer()}, {"dst", outputBuffer()}});
-        plan.passes.emplace_back(std::move(pass));
-    }
-    return plan;
 }
 
 Size newSize(const PlanRequest& request) { return resized(request.input, request.parameters).size; }
@@ -332,7 +313,6 @@ std::vector<Parameter> parameters() {
 Filter resize() {
     return {
         .id = "resize",
-        .label = "Resize",
         .group = "Geometry",
         .summary = "Makes an image larger or smaller.",
         .synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"},
@@ -362,7 +342,6 @@ Filter resize() {
              },
              Variant{
                  .id = "byte-products",
-                 .label = "Byte products",
                  .idea = "For gray 8-bit images: weights are cut into three bytes. One instruction multiplies four "
                          "such bytes with four pixels and sums the products. Intermediate rows are stored four to a "
                          "word, so that this works along columns, too.",
@@ -383,7 +362,6 @@ Filter resize() {
              },
              Variant{
                  .id = "strips",
-                 .label = "Strips",
                  .idea = "For CPUs: each work-item makes 16 rows of 256 samples in one launch, of large 8-bit images "
                          "up to 32 of 512. It resizes each input row and adds it to the output rows that need it. "
                          "Halving and nearest neighbours have kernels of their own.",

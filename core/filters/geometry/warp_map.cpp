@@ -279,7 +279,6 @@ Filter warpFilter(MakeWarp warp) {
     filter.variants = {
         Variant{
             .id = "direct",
-            .label = "Direct",
             .idea = "One work-item per pixel of the result finds its position in 64-bit whole numbers and loads the "
                     "pixels that it needs.",
             .plan =
@@ -289,7 +288,6 @@ Filter warpFilter(MakeWarp warp) {
         },
         Variant{
             .id = "tiles",
-            .label = "Tiles",
             .idea =
                 "For bilinear affine maps of pixels up to 32 bits: a workgroup copies the input of a 64 x 64 tile into "
                 "local memory. For 8-bit gray, one 32-bit word packs the four neighbouring pixels.",

@@ -380,7 +380,6 @@ std::vector<Parameter> parameters() {
 Filter connected_components() {
     return {
         .id = "connected-components",
-        .label = "Connected components",
         .group = "Analysis",
         .summary = "Finds the parts of the foreground that are connected, and numbers them.",
         .synonyms = {"label", "labelling", "blobs", "regions", "particles", "count objects", "ccl", "measurement"},

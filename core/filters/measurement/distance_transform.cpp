@@ -105,14 +105,12 @@ BufferRef addColumns(Plan& plan, const PlanRequest& request, const std::string& 
     const BufferRef rows = plan.addScratch("rows to the nearest", words);
     const Size columnWords{size.width, divideUp(size.height, 64)};
     const BufferRef bits = plan.addScratch("black pixels", 8 * std::uint64_t(columnWords.area()));
-    KernelPass black = pixelPass(request, variant, "bits", columnWords);
+    KernelPass& black = plan.add(pixelPass(request, variant, "bits", columnWords));
     addArguments(black, {{"src", inputBuffer()}, {"bits", bits}, thresholdArgument(request)});
     black.bytes = request.input.bytes() + 8 * std::uint64_t(columnWords.area());
-    KernelPass columns = pixelPass(request, variant, "columns", columnWords);
+    KernelPass& columns = plan.add(pixelPass(request, variant, "columns", columnWords));
     addArguments(columns, {{"bits", bits}, {"rows", rows}});
     columns.bytes = words + 8 * std::uint64_t(columnWords.area());
-    plan.passes.emplace_back(std::move(black));
-    plan.passes.emplace_back(std::move(columns));
     return rows;
 }
 
@@ -200,7 +198,6 @@ Filter distance_transform() {
     constexpr Tolerance tolerance{.resultFactor = 1e-6};
     return {
         .id = "distance-transform",
-        .label = "Distance transform",
         .group = "Analysis",
         .summary = "Measures for each pixel how far it is to the nearest black one.",
         .synonyms = {"euclidean distance", "edt", "distance map", "distance field", "measurement"},

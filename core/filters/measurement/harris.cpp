@@ -136,14 +136,12 @@ Plan stripsPlan(const PlanRequest& request) {
 std::vector<Variant> variants() {
     return {Variant{
                 .id = "direct",
-                .label = "Direct",
                 .idea = "One work-item per pixel adds up whole numbers, reading them through the cache. Only the last "
                         "step uses floats.",
                 .plan = directPlan,
             },
             Variant{
                 .id = "strips",
-                .label = "Strips",
                 .idea =
                     "For CPUs: each work-item computes the products of each pixel of a strip once, in local memory, "
                     "and adds up windows of them with vectors.",

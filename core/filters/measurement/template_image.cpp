@@ -1,7 +1,7 @@
 #include "core/filters/measurement/template_image.h"
 
-#include <charconv>
 #include <cmath>
+#include <optional>
 
 #include "core/base/error.h"
 #include "core/base/rounding.h"
@@ -48,13 +48,11 @@ private:
     }
     int number(const std::string& what, int minimum, int maximum) {
         const std::string_view found = word();
-        int value = 0;
-        const auto [end, problem] = std::from_chars(found.data(), found.data() + found.size(), value);
-        if (found.empty() || problem != std::errc{} || end != found.data() + found.size() || value < minimum ||
-            value > maximum)
+        const std::optional<int> value = parsedInteger(found, minimum, maximum);
+        if (!value)
             fail("has \"" + shownText(found) + "\" where " + what + " should be, a number of " +
                  std::to_string(minimum) + ".." + std::to_string(maximum));
-        return value;
+        return *value;
     }
 
     std::string_view rest_;
@@ -98,15 +96,7 @@ ResourceKind templateResource() {
     kind.loadTip = "Load a template: a small gray image as a portable graymap in plain text (P2)";
     kind.placeholder = "none: the rectangle is the template";
     kind.saveTip = "Save the rectangle, to be looked for in other images";
-    kind.parse = [](std::string_view text, const std::string& source) -> ResourcePtr {
-        return std::make_shared<const ResourceOf<TemplateImage>>(readTemplate(text, source));
-    };
-    kind.text = [](const Resource& resource) {
-        return templateText(dynamic_cast<const ResourceOf<TemplateImage>&>(resource).content);
-    };
-    kind.problem = [](const Resource& resource) {
-        return dynamic_cast<const ResourceOf<TemplateImage>*>(&resource) ? std::string() : "it is not a template";
-    };
+    kind.holds(readTemplate, templateText, [](const TemplateImage&) { return std::string(); });
     return kind;
 }
 

@@ -281,7 +281,6 @@ ResourceKind resourceOfRectangle() {
 Filter template_matching() {
     return {
         .id = "template-matching",
-        .label = "Template matching",
         .group = "Detection",
         .summary = "Finds where an image looks like a small template.",
         .synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern", "measurement"},

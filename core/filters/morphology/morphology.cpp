@@ -215,7 +215,6 @@ Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
 Variant bothExtremes() {
     return {
         .id = "both-extremes",
-        .label = "Both extremes",
         .idea = "For squares: a workgroup makes a tile in one pass, down the columns, then along the rows. Both "
                 "extremes of each window come from the same loads (van Herk 1992, Gil and Werman 1993).",
         .workgroups = extremeTilesWorkgroups(),
@@ -264,7 +263,6 @@ std::vector<Variant> variantsOf(Morphology operation) {
     std::vector<Variant> variants{
         Variant{
             .id = "shared-extremes",
-            .label = "Shared extremes",
             .idea = "Squares use the fastest variant of local-maximum: columns first, then rows. Neighbouring windows "
                     "share what they have in common (van Herk 1992, Gil and Werman 1993).",
             .workgroups = composedWorkgroups(),
@@ -340,7 +338,6 @@ Filter morphologyFilter(Morphology operation, Filter filter) {
 Filter erode() {
     return morphologyFilter({.erodesFirst = true},
                             {.id = "erode",
-                             .label = "Erode",
                              .summary = "Shrinks bright areas: each sample becomes the smallest one of its window.",
                              .synonyms = {"erosion", "minimum", "shrink", "thin"},
                              .doc = "The smallest sample of the window around each pixel (erosion)."});
@@ -349,7 +346,6 @@ Filter erode() {
 Filter dilate() {
     return morphologyFilter({.erodesFirst = false},
                             {.id = "dilate",
-                             .label = "Dilate",
                              .summary = "Grows bright areas: each sample becomes the largest one of its window.",
                              .synonyms = {"dilation", "maximum", "grow", "thicken"},
                              .doc = "The largest sample of the window around each pixel (dilation)."});
@@ -359,7 +355,6 @@ Filter open() {
     return morphologyFilter(
         {true, Result::Second, "OPEN"},
         {.id = "open",
-         .label = "Open",
          .summary = "Removes bright details that are smaller than the window.",
          .synonyms = {"opening", "despeckle"},
          .doc = "Opening: eroded, then dilated. Bright details that the window does not fit into are gone."});
@@ -369,7 +364,6 @@ Filter close() {
     return morphologyFilter(
         {false, Result::Second, "CLOSE"},
         {.id = "close",
-         .label = "Close",
          .summary = "Removes dark details that are smaller than the window.",
          .synonyms = {"closing", "fill holes"},
          .doc = "Closing: dilated, then eroded. Dark details that the window does not fit into are gone."});
@@ -378,7 +372,6 @@ Filter close() {
 Filter morphological_gradient() {
     return morphologyFilter({false, Result::FirstLessSecond, "GRADIENT"},
                             {.id = "morphological-gradient",
-                             .label = "Morphological gradient",
                              .summary = "Shows edges: the range of the samples in each window.",
                              .synonyms = {"edge", "outline", "range"},
                              .doc = "Dilated minus eroded: the range of the window, which is great at edges."});

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/framework/colour_rows.h"
 
 namespace lightbench::filters {
@@ -81,7 +81,6 @@ void addNoiseParameters(const PlanRequest& request, Plan&, KernelPass& pass) {
 Filter noise() {
     return {
         .id = "noise",
-        .label = "Noise",
         .group = "Noise and patterns",
         .summary = "Adds noise that is the same for the same seed on every device.",
         .synonyms = {"grain", "gaussian noise", "salt and pepper", "random", "test pattern"},

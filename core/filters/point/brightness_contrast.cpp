@@ -1,5 +1,5 @@
 // brightness-contrast: a linear map whose slope is the contrast.
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 
@@ -136,7 +136,6 @@ std::vector<Parameter> parameters() {
 Filter curve() {
     return {
         .id = "curve",
-        .label = "Curve",
         .group = "Tone and contrast",
         .summary = "Changes tones by a curve through five points, like the curves dialog of an image editor.",
         .synonyms = {"tone curve", "gradation", "spline"},

@@ -4,7 +4,6 @@
 
 #include "core/base/rounding.h"
 #include "core/filters/point/point_filter.h"
-#include "core/filters/point/sample_variants.h"
 
 namespace lightbench {
 
@@ -54,15 +53,14 @@ Plan aroundPlan(const PlanRequest& request, const MakePlan& makePlan, const Make
     Plan plan;
     const BufferRef source = plan.addScratch("16 bits", wide.bytes());
     const BufferRef result = plan.addScratch("result of 16 bits", made.bytes());
-    KernelPass there = conversion(request, "sixteen_bits_of", SampleType::F32, SampleType::U16);
+    KernelPass& there = plan.add(conversion(request, "sixteen_bits_of", SampleType::F32, SampleType::U16));
     addArguments(there, {{"src", inputBuffer()}, {"dst", source}});
-    plan.passes.emplace_back(std::move(there));
     appendPlan(plan, makePlan(requestFor(wide, request)), source, result);
     const ImageShape floats = ofType(made, SampleType::F32);
-    KernelPass back = conversion(requestFor(floats, request), "sixteen_bits_back", SampleType::U16, SampleType::F32);
+    KernelPass& back =
+        plan.add(conversion(requestFor(floats, request), "sixteen_bits_back", SampleType::U16, SampleType::F32));
     addDefines(back, {{"KEEPS_ALPHA", request.input.format.channels == 4}});
     addArguments(back, {{"src", result}, {"original", inputBuffer()}, {"dst", outputBuffer()}});
-    plan.passes.emplace_back(std::move(back));
     return plan;
 }
 } // namespace

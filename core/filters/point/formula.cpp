@@ -5,7 +5,6 @@
 #include "core/base/rounding.h"
 #include "core/filters/point/formula_parser.h"
 #include "core/filters/point/formula_text.h"
-#include "core/filters/point/mapped_pixels.h"
 #include "core/filters/point/point_filter.h"
 #include "core/framework/border.h"
 #include "core/framework/bordered_samples.h"
@@ -143,7 +142,6 @@ Plan formulaPlan(const PlanRequest& request) {
 Variant formulaVariant() {
     return Variant{
         .id = "direct",
-        .label = "Direct",
         .idea = "The expression is translated to OpenCL C. One work-item computes all channels of a pixel.",
         .tolerance = {1, 0.001, 0.1, 1e-5}, // functions of OpenCL may be off by some units in the last place
         .plan = formulaPlan,
@@ -169,7 +167,6 @@ std::vector<Parameter> formulaParameters() {
 Filter formula() {
     return {
         .id = "formula",
-        .label = "Formula",
         .group = "Colour",
         .summary = "Computes each sample with an expression that you type, such as 1 - v.",
         .synonyms = {"expression", "math", "calculate", "pixel math", "own kernel"},

@@ -1,7 +1,6 @@
 // grayscale: colour to one channel, by the rule of Pillow's convert('L').
 #include "core/device/device_traits.h"
-#include "core/filters/point/mapped_pixels.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/image/luma.h"
 
 namespace lightbench::filters {
@@ -34,7 +33,6 @@ Variant segmentsVariant() {
 Filter grayscale() {
     return {
         .id = "grayscale",
-        .label = "Grayscale",
         .group = "Colour",
         .summary = "Turns a colour image into one channel of brightness.",
         .synonyms = {"luma", "black and white", "monochrome", "desaturate"},

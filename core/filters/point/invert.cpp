@@ -1,5 +1,5 @@
 // invert: full scale minus the sample.
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 
@@ -14,7 +14,6 @@ Image invertReference(const Image& input, const ParameterValues&) {
 Filter invert() {
     return {
         .id = "invert",
-        .label = "Invert",
         .group = "Colour",
         .summary = "Makes the negative of an image.",
         .synonyms = {"negative", "negate", "complement"},

@@ -1,7 +1,7 @@
 // levels: maps a black and a white point to the ends of the scale, with gamma between them.
 #include <algorithm>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 
@@ -49,7 +49,6 @@ Filter levels() {
     constexpr int operationsPerSample = 20;
     return {
         .id = "levels",
-        .label = "Levels",
         .group = "Tone and contrast",
         .summary = "Stretches the range between a black and a white point over the whole scale, with a gamma curve.",
         .synonyms = {"gamma", "black point", "white point", "stretch", "contrast"},

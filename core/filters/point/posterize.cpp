@@ -1,7 +1,7 @@
 // posterize: reduces samples to a few levels, by the nearest level or by the upper bits.
 #include <algorithm>
 
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 namespace lightbench::filters {
 
@@ -60,7 +60,6 @@ void addPosterizeParameters(const PlanRequest& request, Plan&, KernelPass& pass)
 Filter posterize() {
     return {
         .id = "posterize",
-        .label = "Posterize",
         .group = "Threshold and dither",
         .summary = "Reduces an image to a few tones per channel.",
         .synonyms = {"quantize", "reduce colours", "levels", "bit depth"},

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/framework/named_choices.h"
 #include "core/image/eight_bit_unit.h"
 
@@ -48,7 +48,6 @@ void addThresholdParameters(const PlanRequest& request, Plan&, KernelPass& pass)
 Filter threshold() {
     Filter filter;
     filter.id = "threshold";
-    filter.label = "Threshold";
     filter.group = "Threshold and dither";
     filter.synonyms = {"binarize", "cut-off", "black and white"};
     filter.locality = pointLocality;

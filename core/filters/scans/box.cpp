@@ -9,7 +9,7 @@
 #include "core/filters/windows/box_blocks.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/unaligned_segments.h"
-#include "core/framework/border.h"
+#include "core/framework/bordered_samples.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/plain_variant.h"
 
@@ -23,40 +23,14 @@ constexpr int largestWindow = 255;
 /// The type of window sums: integers are summed exactly.
 template <class T> using Total = std::conditional_t<std::is_floating_point_v<T>, double, std::int64_t>;
 
-/// For each sample of row y, the sum over the samples up to `radius` rows above and below.
-template <class T> std::vector<Total<T>> columnSums(const Image& input, int y, int radius, Border border) {
-    const int samples = input.width() * input.channels();
-    std::vector<Total<T>> sums(std::size_t(samples), 0);
-    for (int j = -radius; j <= radius; ++j) {
-        const int from = borderIndex(y + j, input.height(), border);
-        if (from < 0) continue;
-        const T* row = input.row<T>(from);
-        for (int i = 0; i < samples; ++i)
-            sums[std::size_t(i)] += Total<T>(row[i]);
-    }
-    return sums;
-}
-
-/// For each pixel of a row, the sum over the pixels up to `radius` to the left and right.
-template <class S> std::vector<S> rowSums(const std::vector<S>& row, int channels, int radius, Border border) {
-    const int width = int(row.size()) / channels;
-    std::vector<S> sums(row.size(), 0);
-    for (int i = -radius; i <= radius; ++i)
-        for (int x = 0; x < width; ++x) {
-            const int from = borderIndex(x + i, width, border);
-            for (int c = 0; c < channels && from >= 0; ++c)
-                sums[std::size_t(x * channels + c)] += row[std::size_t(from * channels + c)];
-        }
-    return sums;
-}
-
 Image boxReference(const Image& input, const ParameterValues& parameters) {
     const Border border = borderByName(parameters.choice("border"));
     const int k = parameters.integer("k");
-    const int channels = input.channels();
     return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
-        const auto sums = rowSums(columnSums<T>(input, y, k / 2, border), channels, k / 2, border);
+        const auto one = [](int) { return Total<T>(1); };
+        const auto columns = columnSums<T, Total<T>>(input, y, k / 2, border, one);
+        const auto sums = rowSums(columns, input.channels(), k / 2, border, one);
         fill([&](std::size_t s) { return storeSample<T>(double(sums[s]) / (double(k) * k)); });
     });
 }
@@ -274,7 +248,6 @@ std::vector<Variant> boxVariants() {
     return {
         Variant{
             .id = "running-sum",
-            .label = "Running sum",
             .idea = "Rows, then columns. Each work-item slides along a part of the line, adds the sample that enters "
                     "the window and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
             .tolerance = withinOne(),
@@ -374,7 +347,6 @@ ChoiceTable boxChoices() {
 Filter box() {
     return {
         .id = "box",
-        .label = "Box",
         .group = "Blur and sharpen",
         .summary = "Blurs an image by the plain mean of each window.",
         .synonyms = {"blur", "mean", "average", "smooth"},

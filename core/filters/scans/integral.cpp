@@ -178,7 +178,6 @@ std::vector<Variant> integralVariants() {
         },
         Variant{
             .id = "strips",
-            .label = "Strips",
             .idea = "For CPUs: strips of rows are summed in vectors of 16 samples and written once. An earlier pass "
                     "over the columns of all strips gives the sums above each strip.",
             .tolerance = sumTolerance(),

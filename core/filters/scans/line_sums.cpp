@@ -23,7 +23,6 @@ const LineScan blellochScan{
     .localPixels = 1,
     .needsPowersOfTwo = true,
     .id = "blelloch",
-    .label = "Blelloch",
     .idea = "Chunks of one pixel per work-item are scanned by an up-sweep and a down-sweep over a tree: twice the "
             "steps, but only 2 n additions (Blelloch 1990).",
 };
@@ -33,7 +32,6 @@ const LineScan loopingScan{
     .localPixels = 2,
     .needsPowersOfTwo = false,
     .id = "looping",
-    .label = "Looping",
     .idea =
         "Every work-item sums 16 pixels of its own in registers. The workgroup scans only these sums (as Hillis and "
         "Steele) and adds them back. It needs few barriers, but along rows neighbours read 16 pixels apart.",

@@ -143,7 +143,6 @@ std::vector<Variant> prefixSumVariants() {
         },
         Variant{
             .id = "strips",
-            .label = "Strips",
             .idea = "For CPUs: each work-item sums a strip of rows, or a block of columns, in vectors of 16 samples.",
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
@@ -160,7 +159,6 @@ std::vector<Variant> prefixSumVariants() {
 Filter prefix_sum() {
     return {
         .id = "prefix-sum",
-        .label = "Prefix sum",
         .group = "Analysis",
         .summary = "Adds up the samples along each row or column.",
         .synonyms = {"scan", "cumulative sum", "running sum", "sums"},

@@ -97,10 +97,9 @@ Plan anisotropicDiffusionPlan(const PlanRequest& request) {
         from = next;
         std::swap(next, other);
     }
-    KernelPass finish = diffusionPass(request, "anisotropic_diffusion_finish");
+    KernelPass& finish = plan.add(diffusionPass(request, "anisotropic_diffusion_finish"));
     addArguments(finish, {{"plane", from}});
     finish.bytes = bytes + request.input.bytes();
-    plan.passes.emplace_back(std::move(finish));
     return plan;
 }
 
@@ -129,7 +128,6 @@ std::vector<Parameter> anisotropicDiffusionParameters() {
 Filter anisotropic_diffusion() {
     return {
         .id = "anisotropic-diffusion",
-        .label = "Anisotropic diffusion",
         .group = "Blur and sharpen",
         .summary = "Smooths areas and keeps edges: brightness spreads between neighbours, but hardly across edges.",
         .synonyms = {"blur", "denoise", "edge-preserving", "perona-malik", "smoothing"},

@@ -211,7 +211,6 @@ std::vector<Parameter> bilateralParameters() {
 Filter bilateral() {
     return {
         .id = "bilateral",
-        .label = "Bilateral",
         .group = "Blur and sharpen",
         .summary = "Smooths areas and keeps edges: only neighbours of similar colour count.",
         .synonyms = {"blur", "denoise", "edge-preserving", "noise", "smoothing"},

@@ -40,12 +40,11 @@ BufferRef addFloatSamples(Plan& plan, const PlanRequest& request) {
     if (!input.format.isInteger()) return inputBuffer();
     const BufferRef floats = plan.addScratch("samples as floats", floatShape(input).bytes());
     const int samples = input.size.width * input.format.channels, lanes = vectorLanes(request.device);
-    KernelPass pass = kernelPass(request, {"float_samples", "float_samples_of"});
+    KernelPass& pass = plan.add(kernelPass(request, {"float_samples", "float_samples_of"}));
     addDefines(pass, {{"LANES", lanes}});
     pass.global = coverGlobal({divideUp(samples, lanes), input.size.height}, request.workgroup);
     pass.arguments = {{"src", inputBuffer()}, {"dst", floats}, {"samples", samples}, {"height", input.size.height}};
     pass.bytes = input.bytes() + floatShape(input).bytes();
-    plan.passes.emplace_back(std::move(pass));
     return floats;
 }
 

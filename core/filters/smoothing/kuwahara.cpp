@@ -69,7 +69,6 @@ Plan kuwaharaPlan(const PlanRequest& request) {
 Filter kuwahara() {
     return {
         .id = "kuwahara",
-        .label = "Kuwahara",
         .group = "Blur and sharpen",
         .summary = "Smooths an image into flat patches with sharp edges, like a painting.",
         .synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil", "smoothing"},

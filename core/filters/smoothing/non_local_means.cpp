@@ -174,7 +174,7 @@ Plan slidingPlan(const PlanRequest& request) {
                                                         request.input.format.bytesPerSample());
     const BufferRef table = plan.addTable("weights", means.weights);
     plan.passes.emplace_back(padPass(request, means, padded));
-    KernelPass pass = padPass(request, means, padded);
+    KernelPass& pass = plan.add(padPass(request, means, padded));
     pass.kernel = "non_local_means_segments";
     pass.global = coverBlocks(size, {pixels, rows}, request.workgroup);
     removeArgument(pass, "border");
@@ -186,7 +186,6 @@ Plan slidingPlan(const PlanRequest& request) {
                         {"last", means.last()}});
     const int side = 2 * means.patch + 1, places = (2 * means.search + 1) * (2 * means.search + 1);
     pass.operations = size.area() * std::uint64_t(places) * std::uint64_t(6 * side * colours);
-    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

@@ -7,7 +7,6 @@
 #include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_passes.h"
-#include "core/filters/windows/gaussian_tuning.h"
 #include "core/framework/border.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
@@ -140,7 +139,6 @@ Tolerance unsharpTolerance() { return {.maxSteps = 1, .maxShare = 0.002, .maxSha
 Filter unsharp_mask() {
     return {
         .id = "unsharp-mask",
-        .label = "Unsharp mask",
         .group = "Blur and sharpen",
         .summary = "Sharpens an image: it adds the difference from a blurred copy.",
         .synonyms = {"sharpen", "sharpness", "detail"},
@@ -164,7 +162,6 @@ Filter unsharp_mask() {
         .variants =
             {Variant{
                  .id = "composed",
-                 .label = "Composed",
                  .idea = "Converts the samples to floats, runs the fastest plan of the filter gaussian on them, and "
                          "adds in one more pass.",
                  .tolerance = unsharpTolerance(),
@@ -174,7 +171,6 @@ Filter unsharp_mask() {
              },
              Variant{
                  .id = "columns-first",
-                 .label = "Columns first",
                  .idea =
                      "For GPUs and few taps: one kernel blurs as gaussian's columns-first does: columns in registers, "
                      "then rows within the workgroup. It sharpens before it stores anything.",

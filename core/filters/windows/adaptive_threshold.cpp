@@ -3,10 +3,10 @@
 
 #include "core/filters/building_blocks.h"
 #include "core/filters/point/luma_channels.h"
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 #include "core/filters/windows/bordered_segments.h"
 #include "core/filters/windows/box_blocks.h"
-#include "core/filters/windows/gaussian_reference.h"
+#include "core/filters/windows/gaussian_passes.h"
 #include "core/framework/bordered_samples.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/plain_variant.h"
@@ -78,26 +78,16 @@ std::vector<float> floatWeights(const ParameterValues& parameters) {
 /// Rounds each product and sum, in the kernels' order: first down columns, then along rows.
 Image floatReference(const Image& input, const ParameterValues& parameters) {
     const std::vector<float> weights = floatWeights(parameters);
-    const int radius = int(weights.size()) / 2, channels = input.channels();
+    const int radius = int(weights.size()) / 2;
+    const auto weight = [&](int distance) { return weights[std::size_t(distance + radius)]; };
     const float offset = inSampleUnits(parameters.integer("offset"), SampleType::F32);
     const bool isInverted = parameters.isOn("inverted");
-    const auto mean = [&](const auto& at) {
-        float sum = 0;
-        for (int i = -radius; i <= radius; ++i)
-            sum += weights[std::size_t(i + radius)] * at(i);
-        return sum;
-    };
-    Image columns(input.shape()), output(input.shape());
-    const BorderedSamples<float> sample(input, Border::Replicate), column(columns, Border::Replicate);
+    Image output(input.shape());
     parallelRows(input.height(), [&](int y) {
-        fillColours<float>(input, columns, y, [&](std::size_t s) {
-            return mean([&](int j) { return sample(int(s) / channels, y + j, int(s) % channels); });
-        });
-    });
-    parallelRows(input.height(), [&](int y) {
+        const auto columns = columnSums<float, float>(input, y, radius, Border::Replicate, weight);
+        const auto means = rowSums(columns, input.channels(), radius, Border::Replicate, weight);
         fillColours<float>(input, output, y, [&](std::size_t s) {
-            const float m = mean([&](int i) { return column(int(s) / channels + i, y, int(s) % channels); });
-            return (input.row<float>(y)[s] - m > -offset) != isInverted ? 1.0f : 0.0f;
+            return (input.row<float>(y)[s] - means[s] > -offset) != isInverted ? 1.0f : 0.0f;
         });
     });
     return output;
@@ -231,7 +221,6 @@ ChoiceTable adaptiveThresholdChoices() {
 Filter adaptive_threshold() {
     Filter filter;
     filter.id = "adaptive-threshold";
-    filter.label = "Adaptive threshold";
     filter.group = "Threshold and dither";
     filter.synonyms = {"local threshold", "binarize", "document", "statistics"};
     filter.locality = squareLocality;
@@ -268,7 +257,6 @@ Filter adaptive_threshold() {
         },
         Variant{
             .id = "fused",
-            .label = "Fused",
             .idea = "One kernel computes the box sums in registers and compares them with the samples.",
             .tolerance = tolerance,
             .workgroups = composedWorkgroups(),

@@ -8,7 +8,7 @@
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/unaligned_segments.h"
 #include "core/filters/windows/unrolled_loops.h"
-#include "core/framework/border.h"
+#include "core/framework/bordered_samples.h"
 #include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
@@ -24,18 +24,6 @@ ConvolutionWeights weightsOf(const ParameterValues& parameters) {
     return convolutionWeights(parameters.choice("kernel"), parameters.integer("k"), parameters.integer("seed"));
 }
 
-/// Row y, extended by r pixels on both sides; zeros if the border is constant.
-template <class T> std::vector<double> extendedRow(const Image& input, int y, int r, Border border) {
-    const int channels = input.channels();
-    std::vector<double> extended(std::size_t((input.width() + 2 * r) * channels), 0.0);
-    for (int x = -r; x < input.width() + r; ++x) {
-        const int from = borderIndex(x, input.width(), border);
-        for (int c = 0; c < channels && from >= 0; ++c)
-            extended[std::size_t((x + r) * channels + c)] = double(input.row<T>(y)[from * channels + c]);
-    }
-    return extended;
-}
-
 /// Row y of the result before rounding: width x channels samples.
 template <class T>
 std::vector<double> convolveRow(const Image& input, int y, const ConvolutionWeights& weights, Border border) {
@@ -44,7 +32,8 @@ std::vector<double> convolveRow(const Image& input, int y, const ConvolutionWeig
     for (int j = 0; j < weights.k; ++j) {
         const int from = borderIndex(y + j - r, input.height(), border);
         if (from < 0) continue;
-        const std::vector<double> row = extendedRow<T>(input, from, r, border);
+        const std::vector<double> row =
+            extendedRow<double>(input.row<T>(from), input.width(), input.channels(), r, border);
         for (int i = 0; i < weights.k; ++i) {
             const double weight = weights.numerators[std::size_t(j * weights.k + i)];
             if (weight == 0) continue; // hides its samples, even NaN
@@ -216,7 +205,6 @@ std::vector<Variant> convolutionVariants() {
         },
         Variant{
             .id = "rolling-buffer",
-            .label = "Rolling buffer",
             .idea = "Each workgroup walks down a strip of columns and keeps a ring of k rows in local memory. It loads "
                     "each new row once.",
             .tolerance = withinOne(),
@@ -314,7 +302,6 @@ std::vector<Parameter> convolutionParameters() {
 Filter convolution() {
     return {
         .id = "convolution",
-        .label = "Convolution",
         .group = "Blur and sharpen",
         .summary = "Replaces each pixel by a weighted sum of its neighbours.",
         .synonyms = {"kernel", "correlation", "sharpen", "emboss", "edge", "blur"},

@@ -1,10 +1,11 @@
 // gaussian: blurs with a sampled Gaussian, equal along both axes.
+#include "core/base/rounding.h"
 #include "core/device/device_traits.h"
 #include "core/filters/windows/float_strips.h"
 #include "core/filters/windows/gaussian_passes.h"
-#include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/gaussian_tuning.h"
-#include "core/framework/border.h"
+#include "core/framework/bordered_samples.h"
+#include "core/framework/colour_rows.h"
 #include "core/framework/filter.h"
 #include "core/framework/plain_variant.h"
 #include "core/framework/plan.h"
@@ -12,6 +13,19 @@
 namespace lightbench::filters {
 
 namespace {
+
+Image gaussianReference(const Image& input, const ParameterValues& parameters) {
+    const Border border = borderByName(parameters.choice("border"));
+    const std::vector<double> weights = gaussianWeights(parameters);
+    const int radius = int(weights.size()) / 2;
+    const auto weight = [&](int distance) { return weights[std::size_t(distance + radius)]; };
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
+        using T = decltype(zero);
+        const std::vector<double> columns = columnSums<T, double>(input, y, radius, border, weight);
+        const std::vector<double> sums = rowSums(columns, input.channels(), radius, border, weight);
+        fill([&](std::size_t s) { return storeSample<T>(sums[s]); });
+    });
+}
 
 BufferRef addWeights(Plan& plan, const PlanRequest& request) {
     return addGaussianWeights(plan, request.parameters.real("sigma"), gaussianRadius(request.parameters));
@@ -100,13 +114,12 @@ Plan twoPassLocalPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef weights = addWeights(plan, request);
     const BufferRef planes = plan.addScratch("blurred rows, transposed", between);
-    KernelPass rows = blockPass(request, "gaussian_block_rows", size, weights, planes);
+    KernelPass& rows = plan.add(blockPass(request, "gaussian_block_rows", size, weights, planes));
     rows.bytes = request.input.bytes() + between;
-    KernelPass columns = blockPass(request, "gaussian_block_columns", {size.height, size.width}, weights, planes);
+    KernelPass& columns =
+        plan.add(blockPass(request, "gaussian_block_columns", {size.height, size.width}, weights, planes));
     addArguments(columns, {{"dst", outputBuffer()}});
     columns.bytes = between + alphaBytes(request.input) + request.input.bytes();
-    plan.passes.emplace_back(std::move(rows));
-    plan.passes.emplace_back(std::move(columns));
     return plan;
 }
 
@@ -259,7 +272,6 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "fused",
-            .label = "Fused",
             .idea = "One kernel blurs a few rows at a time. Blurred rows wait in a ring in local memory until their "
                     "columns are summed. Where registers suffice, they hold unfinished sums of columns instead. "
                     "Nothing goes through global memory in between.",
@@ -271,7 +283,6 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "columns-first",
-            .label = "Columns first",
             .idea =
                 "For few taps: each work-item blurs a segment of samples down the columns in registers. Its workgroup, "
                 "a line of work-items, then blurs along the rows from local memory.",
@@ -283,7 +294,6 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "matrix-products",
-            .label = "Matrix products",
             .idea = "For 8-bit samples: rows and columns are blurred as products with band matrices of weights, on a "
                     "GPU's matrix units. Each number is split into two halves. Even and odd rows and columns are "
                     "separate, so that a few registers hold all weights.",
@@ -322,7 +332,6 @@ std::vector<Parameter> gaussianParameters() {
 Filter gaussian() {
     return {
         .id = "gaussian",
-        .label = "Gaussian",
         .group = "Blur and sharpen",
         .summary = "Blurs an image smoothly, with weights that fall off like a bell curve.",
         .synonyms = {"blur", "smooth", "low-pass"},

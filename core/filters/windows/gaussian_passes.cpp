@@ -1,11 +1,24 @@
 #include "core/filters/windows/gaussian_passes.h"
 
 #include "core/filters/windows/float_strips.h"
-#include "core/filters/windows/gaussian_reference.h"
 #include "core/filters/windows/unaligned_segments.h"
 #include "core/framework/border.h"
 
 namespace lightbench::filters {
+
+std::vector<double> gaussianWeights(double sigma, int radius) {
+    std::vector<double> weights;
+    double sum = 0;
+    for (int i = -radius; i <= radius; ++i)
+        sum += weights.emplace_back(std::exp(-i * i / (2 * sigma * sigma)));
+    for (double& weight : weights)
+        weight /= sum;
+    return weights;
+}
+
+std::vector<double> gaussianWeights(const ParameterValues& parameters) {
+    return gaussianWeights(parameters.real("sigma"), gaussianRadius(parameters));
+}
 
 KernelPass gaussianColumnsPass(const PlanRequest& request, KernelName name, int radius) {
     const Format format = request.input.format;

@@ -1,12 +1,29 @@
-// Passes of Gaussian blurs that difference-of-gaussians and unsharp-mask build on, too: the host side of
-// kernels/windows/gaussian_columns.clh, for GPUs and a small radius, and of gaussian_strips.clh there, for CPUs.
+// What difference-of-gaussians, unsharp-mask and adaptive-threshold share with gaussian: its radius and its weights,
+// and the host side of kernels/windows/gaussian_columns.clh, for GPUs and a small radius, and of gaussian_strips.clh
+// there, for CPUs.
 #pragma once
+
+#include <cmath>
+#include <vector>
 
 #include "core/filters/windows/unrolled_loops.h"
 #include "core/framework/filter.h"
 #include "core/framework/plan.h"
 
 namespace lightbench::filters {
+
+/// The radius if none is given.
+inline int automaticRadius(double sigma) { return int(std::ceil(3 * sigma)); }
+
+inline int gaussianRadius(const ParameterValues& parameters) {
+    const int radius = parameters.integer("radius");
+    return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
+}
+
+/// 2 radius + 1 weights that sum to 1.
+std::vector<double> gaussianWeights(double sigma, int radius);
+/// The weights for the filter's parameters.
+std::vector<double> gaussianWeights(const ParameterValues& parameters);
 
 /// The largest radius of this method, pixels.
 constexpr int maxColumnsRadius = 16;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -11,14 +10,6 @@
 #include "core/framework/tuning_parameters.h"
 
 namespace lightbench::filters {
-
-/// The radius if none is given.
-inline int automaticRadius(double sigma) { return int(std::ceil(3 * sigma)); }
-
-inline int gaussianRadius(const ParameterValues& parameters) {
-    const int radius = parameters.integer("radius");
-    return radius > 0 ? radius : automaticRadius(parameters.real("sigma"));
-}
 
 /// The tuning parameters of variant fused.
 struct FusedTuning {

@@ -134,7 +134,6 @@ std::vector<Variant> medianVariants() {
     return {
         Variant{
             .id = "bitwise-selection",
-            .label = "Bitwise selection",
             .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
                     "storage, k^2 comparisons per bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
             .plan = bitwisePlan,
@@ -142,7 +141,6 @@ std::vector<Variant> medianVariants() {
         },
         Variant{
             .id = "selection-network",
-            .label = "Selection network",
             .idea = "Exchanges minima and maxima without branches. From just enough samples it drops the smallest "
                     "and the largest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
             .plan = networkPlan,
@@ -150,7 +148,6 @@ std::vector<Variant> medianVariants() {
         },
         Variant{
             .id = "shared-columns",
-            .label = "Shared columns",
             .idea =
                 "Each work-item sorts each column once and merges the columns that neighbouring windows share, with "
                 "samples of two rows in one register. The cost grows little faster than k (separable sorting "
@@ -194,7 +191,6 @@ ChoiceTable medianChoices() {
 Filter median() {
     return {
         .id = "median",
-        .label = "Median",
         .group = "Blur and sharpen",
         .summary = "Replaces each pixel by the middle value of its window; this removes specks and keeps edges.",
         .synonyms = {"blur", "despeckle", "denoise", "rank", "salt and pepper"},

@@ -1,10 +1,15 @@
-// Square maxima go first down the columns, then along the rows; windows of other forms are searched sample by sample.
+// Window maxima on the host, and the filters local-maximum (dilation by a square) and peaks. Square maxima go first
+// down the columns, then along the rows; windows of other forms are searched sample by sample.
 #include "core/filters/windows/window_maximum.h"
 
 #include <algorithm>
 #include <vector>
 
+#include "core/filters/windows/window_maximum_plans.h"
 #include "core/framework/colour_rows.h"
+#include "core/framework/filter.h"
+#include "core/framework/plan.h"
+#include "core/image/eight_bit_unit.h"
 #include "core/image/sample_order.h"
 
 namespace lightbench {
@@ -66,5 +71,78 @@ Image windowMaximum(const Image& input, int k) {
         fill([&](std::size_t s) { return rowMaximum(row, int(s) / channels, int(s) % channels, channels, k / 2); });
     });
 }
+
+namespace filters {
+
+namespace {
+
+Image localMaximumReference(const Image& input, const ParameterValues& parameters) {
+    return windowMaximum(input, parameters.integer("k"));
+}
+
+} // namespace
+
+Filter local_maximum() {
+    return {
+        .id = "local-maximum",
+        .group = "Morphology",
+        .summary = "Replaces each sample by the largest one of its window.",
+        .synonyms = {"dilate", "dilation", "maximum filter", "rank"},
+        .doc = "The largest of the k x k samples around each pixel (dilation by a square); beyond the edge the "
+               "edge pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
+               "totalOrder, which places NaN beyond the infinity of its sign.",
+        .parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")},
+        .locality = squareLocality,
+        .reference = localMaximumReference,
+        .variants = windowMaximumVariants([](const PlanRequest&) { return MaximumOutput{}; }),
+        .choices = windowMaximumChoices(),
+    };
+}
+
+namespace {
+
+float peaksThreshold(Format format, const ParameterValues& parameters) {
+    return inSampleUnits(parameters.integer("threshold"), format.type);
+}
+
+Image peaksReference(const Image& input, const ParameterValues& parameters) {
+    const float threshold = peaksThreshold(input.format(), parameters);
+    const Image maxima = windowMaximum(input, parameters.integer("k"));
+    return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
+        using T = decltype(zero);
+        const T full = T(input.format().fullScale());
+        const T *from = input.row<T>(y), *maximum = maxima.row<T>(y);
+        fill([&](std::size_t s) { return from[s] == maximum[s] && float(from[s]) >= threshold ? full : T(0); });
+    });
+}
+
+MaximumOutput use(const PlanRequest& request) {
+    return {true, peaksThreshold(request.input.format, request.parameters)};
+}
+
+} // namespace
+
+Filter peaks() {
+    Filter filter;
+    filter.id = "peaks";
+    filter.group = "Detection";
+    filter.synonyms = {"non-maximum suppression", "local maxima", "spots", "morphology"};
+    filter.locality = squareLocality;
+    filter.summary = "Marks the samples that are the largest of their window, and at least as bright as a threshold.";
+    filter.doc = "Full scale where a sample equals the maximum of the k x k samples around it and is at least the "
+                 "threshold, else 0. Every sample of a plateau is a peak. Beyond the edge the edge pixel repeats. Each "
+                 "colour channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is never a peak.";
+    filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd."),
+                         integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
+                                          "The smallest sample that can be a peak, on the 8-bit scale: multiplied "
+                                          "by 257 for 16-bit images, divided by 255 for float ones.")};
+    filter.reference = peaksReference;
+    filter.variants = windowMaximumVariants(use);
+    filter.variants.insert(filter.variants.begin(), directPeaksVariant(use));
+    filter.choices = windowMaximumChoices();
+    return filter;
+}
+
+} // namespace filters
 
 } // namespace lightbench

@@ -20,15 +20,11 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
     return colourSamples(request.input) * std::uint64_t(operations);
 }
 
-/// A kernel of kernels/windows/window_maximum/, and the file that has it.
-struct MaximumKernel {
-    std::string program, name;
-};
-
-/// From the source, all but the output and the global size; operations: for one sample.
-KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernel,
-                       int operations) {
-    KernelPass pass = kernelPass(request, {"window_maximum/" + kernel.program, "window_maximum_" + kernel.name});
+/// A kernel of kernels/windows/window_maximum/PROGRAM.cl, from the source, all but the output and the global size;
+/// operations: for one sample.
+KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const std::string& program,
+                       const std::string& name, int operations) {
+    KernelPass pass = kernelPass(request, {"window_maximum/" + program, "window_maximum_" + name});
     addDefines(pass, {{"PEAKS", use.peaks}, {"INVERTED_KEYS", use.minimum}});
     pass.arguments = {
         {"src", inputBuffer()}, {"width", request.input.size.width}, {"height", request.input.size.height}};
@@ -37,9 +33,9 @@ KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, con
 }
 
 /// The same, built for this window.
-KernelPass windowPass(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernel,
-                      int operations) {
-    KernelPass pass = maximumPass(use, request, kernel, operations);
+KernelPass windowPass(const MaximumOutput& use, const PlanRequest& request, const std::string& program,
+                      const std::string& name, int operations) {
+    KernelPass pass = maximumPass(use, request, program, name, operations);
     addDefines(pass, {{"K", windowOf(request)}});
     return pass;
 }
@@ -52,36 +48,18 @@ void finish(KernelPass& pass, const MaximumOutput& use, const PlanRequest& reque
     if (readsSourceAgain && needsSource) pass.bytes += request.input.bytes();
 }
 
-/// Two passes and the buffer between them.
-struct TwoPasses {
-    Plan plan;
-    BufferRef between;
-    KernelPass first, second;
-};
-
-TwoPasses twoPasses(const PlanRequest& request) {
-    TwoPasses two;
-    two.between = two.plan.addScratch("row maxima", request.input.bytes());
-    return two;
-}
-
-Plan planOf(TwoPasses two) {
-    two.plan.passes.emplace_back(std::move(two.first));
-    two.plan.passes.emplace_back(std::move(two.second));
-    return std::move(two.plan);
-}
-
 /// Rows, then columns, by the kernels NAME_rows and NAME_columns.
-TwoPasses linePasses(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernels,
-                     int operations) {
-    TwoPasses two = twoPasses(request);
-    two.first = windowPass(use, request, {kernels.program, kernels.name + "_rows"}, operations);
-    two.second = windowPass(use, request, {kernels.program, kernels.name + "_columns"}, operations);
-    for (KernelPass* pass : {&two.first, &two.second})
-        addArguments(*pass, {{"rows", two.between}});
-    finish(two.second, use, request, true);
-    return two;
+Plan linesPlan(const MaximumOutput& use, const PlanRequest& request, const std::string& program,
+               const std::string& name, int operations) {
+    Plan plan;
+    const BufferRef between = plan.addScratch("row maxima", request.input.bytes());
+    for (const char* along : {"_rows", "_columns"})
+        addArguments(plan.add(windowPass(use, request, program, name + along, operations)), {{"rows", between}});
+    finish(lastKernel(plan), use, request, true);
+    return plan;
 }
+
+KernelPass& firstKernel(Plan& plan) { return std::get<KernelPass>(plan.passes.front()); }
 
 double windowPixels(const PlanRequest& request) { return double(windowOf(request)) * windowOf(request); }
 
@@ -94,7 +72,7 @@ Plan plainMaximumPlan(const MaximumOutput& use, const PlanRequest& request) {
 
 /// Peaks may end with the first row, and must compare with the threshold only.
 Plan directPlan(const MaximumOutput& use, const PlanRequest& request) {
-    KernelPass pass = maximumPass(use, request, {"direct", "direct"}, 1);
+    KernelPass pass = maximumPass(use, request, "direct", "direct", 1);
     pass.global = coverGlobal(request.input.size, request.workgroup);
     addArguments(pass, {{"dst", outputBuffer()}, {"radius", windowOf(request) / 2}, {"threshold", use.threshold}});
     return singlePass(std::move(pass));
@@ -110,12 +88,12 @@ int doublings(int k) {
 
 /// Lines of work-items: along the rows, then, the workgroup turned, down the columns. Each workgroup takes in `blocks`
 /// times its length, keeps `copies` of that in local memory and puts out `valid` places.
-Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const MaximumKernel& kernels, int blocks,
-               int copies, int valid, int operations) {
+Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const std::string& program,
+               const std::string& name, int blocks, int copies, int valid, int operations) {
     const Size size = request.input.size;
     const Workgroup group = request.workgroup;
-    TwoPasses two = linePasses(use, request, kernels, operations);
-    KernelPass &rows = two.first, &columns = two.second;
+    Plan plan = linesPlan(use, request, program, name, operations);
+    KernelPass &rows = firstKernel(plan), &columns = lastKernel(plan);
     const auto cover = [&](int along, int across) {
         return std::pair{roundUp(std::size_t(along), std::size_t(valid)) / std::size_t(valid) * std::size_t(group.x),
                          roundUp(std::size_t(across), std::size_t(group.y))};
@@ -128,20 +106,21 @@ Plan blockPlan(const MaximumOutput& use, const PlanRequest& request, const Maxim
         addArguments(*pass, {{"tile", tile}});
         pass->operations = pass->operations * std::uint64_t(group.x) / std::uint64_t(valid);
     }
-    return planOf(std::move(two));
+    return plan;
 }
 
 Plan vanHerkPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
     const Size size = request.input.size;
-    TwoPasses two = linePasses(use, request, {"van_herk", "herk"}, 3);
-    for (KernelPass* pass : {&two.first, &two.second}) {
+    Plan plan = linesPlan(use, request, "van_herk", "herk", 3);
+    KernelPass &rows = firstKernel(plan), &columns = lastKernel(plan);
+    for (KernelPass* pass : {&rows, &columns}) {
         if (request.general) pass->defines.back() = {"ANY_K", "1"};
         addArguments(*pass, {{"window", k}});
     }
-    two.first.global = coverBlocks(size, {k, 1}, request.workgroup);
-    two.second.global = coverBlocks(size, {1, k}, request.workgroup);
-    return planOf(std::move(two));
+    rows.global = coverBlocks(size, {k, 1}, request.workgroup);
+    columns.global = coverBlocks(size, {1, k}, request.workgroup);
+    return plan;
 }
 
 /// The tuning parameters of kernels/windows/window_maximum/register_blocked.cl.
@@ -171,8 +150,8 @@ KernelPass blocksPass(const MaximumOutput& use, const PlanRequest& request, Size
     const int k = windowOf(request);
     const Size size = request.input.size;
     const bool isColour = request.input.format.channels == 4;
-    KernelPass pass = windowPass(use, request, {"register_blocked", isColour ? "pixels" : "blocks"},
-                                 (along ? 3 : 0) + (down ? 3 : 0));
+    KernelPass pass =
+        windowPass(use, request, "register_blocked", isColour ? "pixels" : "blocks", (along ? 3 : 0) + (down ? 3 : 0));
     RegisterBlock block{.pairs = pairs, .isFinal = isFinal};
     block.sharing = std::min(sharingWindows(k), pairs.width);
     block.reachX = along ? k / 2 : 0;
@@ -213,12 +192,13 @@ Plan blocksPlan(const MaximumOutput& use, const PlanRequest& request) {
     }
     // A column of RGBA is as wide as four gray columns.
     const int columns = request.input.format.channels == 4 ? 1 : 4;
-    TwoPasses two = twoPasses(request);
-    two.first = blocksPass(use, request, {columns, windows}, false, true, false, inputBuffer());
-    addArguments(two.first, {{"dst", two.between}, {"threshold", use.threshold}});
-    two.second = blocksPass(use, request, {lineWidth(request), 1}, true, false, true, two.between);
-    finish(two.second, use, request, true);
-    return planOf(std::move(two));
+    Plan plan;
+    const BufferRef between = plan.addScratch("row maxima", request.input.bytes());
+    KernelPass& first = plan.add(blocksPass(use, request, {columns, windows}, false, true, false, inputBuffer()));
+    addArguments(first, {{"dst", between}, {"threshold", use.threshold}});
+    KernelPass& second = plan.add(blocksPass(use, request, {lineWidth(request), 1}, true, false, true, between));
+    finish(second, use, request, true);
+    return plan;
 }
 
 Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
@@ -229,7 +209,7 @@ Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
     // Samples that need no key of another order are compared as they are.
     MaximumOutput unturned = use;
     unturned.minimum = false;
-    KernelPass pass = windowPass(unturned, request, {"strips", "strips"}, isSmall ? 2 * k - 2 : 4 + doublings(k));
+    KernelPass pass = windowPass(unturned, request, "strips", "strips", isSmall ? 2 * k - 2 : 4 + doublings(k));
     addDefines(pass, {{"MINIMUM", use.minimum}});
     coverWithLines(pass, request, tile, isSmall ? 2 : k + 2, k, isSmall ? 8 : k);
     finish(pass, use, request, false);
@@ -239,16 +219,16 @@ Plan maximumStripsPlan(const MaximumOutput& use, const PlanRequest& request) {
 // The variants with lines in local memory, by the number of line lengths that they load.
 
 Plan localPlan(const MaximumOutput& use, const PlanRequest& request) {
-    return blockPlan(use, request, {"direct_local", "local"}, 2, 1, request.workgroup.x, windowOf(request) - 1);
+    return blockPlan(use, request, "direct_local", "local", 2, 1, request.workgroup.x, windowOf(request) - 1);
 }
 
 Plan prefixPlan(const MaximumOutput& use, const PlanRequest& request) {
     const int k = windowOf(request);
-    return blockPlan(use, request, {"prefix", "prefix"}, 1, 2, request.workgroup.x - k + 1, doublings(k));
+    return blockPlan(use, request, "prefix", "prefix", 1, 2, request.workgroup.x - k + 1, doublings(k));
 }
 
 Plan twoBlocksPlan(const MaximumOutput& use, const PlanRequest& request) {
-    return blockPlan(use, request, {"prefix_two_blocks", "two_blocks"}, 2, 2, request.workgroup.x,
+    return blockPlan(use, request, "prefix_two_blocks", "two_blocks", 2, 2, request.workgroup.x,
                      2 * doublings(windowOf(request)) - 1);
 }
 
@@ -277,9 +257,6 @@ Workgroup twoBlocksWorkgroup(const PlanRequest& request) { return linesOf(window
 
 Workgroup prefixWorkgroup(const PlanRequest& request) { return linesOf(windowOf(request) + 1); }
 
-} // namespace
-
-namespace {
 using MakeMaximum = Plan (*)(const MaximumOutput&, const PlanRequest&);
 MakePlan planFor(const MaximumUse& use, MakeMaximum make) {
     return [use, make](const PlanRequest& request) { return make(use(request), request); };
@@ -296,7 +273,6 @@ Variant plainMaximum(const MaximumUse& use) {
 Variant directPeaksVariant(const MaximumUse& use) {
     return Variant{
         .id = "direct",
-        .label = "Direct",
         .idea = "Each work-item looks at the samples of its window, the nearest rows first. It stops once a greater "
                 "sample or the threshold rules the pixel out.",
         .plan = planFor(use, directPlan),
@@ -357,7 +333,6 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
         },
         Variant{
             .id = "tiles",
-            .label = "Tiles",
             .idea = "Each workgroup makes a tile in one pass. Work-items slide down columns of words into local "
                     "memory, by van Herk's suffixes and prefixes. From there they go along rows to whole vectors of "
                     "the result, at any width.",

@@ -1,4 +1,4 @@
-#include "core/filters/point/sample_variants.h"
+#include "core/filters/point/point_filter.h"
 
 #include <limits>
 #include <memory>
@@ -6,9 +6,37 @@
 #include <optional>
 #include <type_traits>
 
+#include "core/device/device_traits.h"
 #include "core/framework/plain_variant.h"
 
 namespace lightbench {
+
+KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
+    const ImageShape& input = request.input;
+    KernelPass pass = kernelPass(request, std::move(name), output.format);
+    pass.global = coverSegments(input.size.area(), 4, request.workgroup);
+    pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, {"pixels", std::int32_t(input.size.area())}};
+    pass.bytes = input.bytes() + output.bytes();
+    pass.operations = std::uint64_t(operations) * input.size.area();
+    return pass;
+}
+
+KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
+    KernelPass pass = pixelSegmentsPass(request, output, std::move(name), operations);
+    if (isCpuDevice(request.device)) return pass;
+    const int pixels = 16 / int(output.format.bytesPerPixel());
+    addDefines(pass, {{"PIXELS", pixels}});
+    pass.global = coverSegments(request.input.size.area(), pixels, request.workgroup);
+    return pass;
+}
+
+KernelPass pixelVectorsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
+    constexpr int vectorPixels = 16, vectorsOfItem = 16;
+    KernelPass pass = pixelSegmentsPass(request, output, std::move(name), operations);
+    addDefines(pass, {{"VECTORS", vectorsOfItem}});
+    pass.global = coverSegments(request.input.size.area(), vectorPixels * vectorsOfItem, request.workgroup);
+    return pass;
+}
 
 namespace {
 
@@ -55,9 +83,8 @@ Plan tablePlan(const PlanRequest& request, Scratch table) {
 Variant segmentsPointVariant(const std::string& name, int operations, const AddToSegments& add, SegmentWidth width) {
     const auto plan = [=](const PlanRequest& request) {
         Plan result;
-        KernelPass pass = sampleSegmentsPass(request, {"", name + "_segments"}, operations, width);
+        KernelPass& pass = result.add(sampleSegmentsPass(request, {"", name + "_segments"}, operations, width));
         add(request, result, pass);
-        result.passes.emplace_back(std::move(pass));
         return result;
     };
     return Variant{
@@ -83,7 +110,6 @@ Variant tableVariant(const std::string& name, int operations, const MakeTone& ma
                      const AddToSegments& addForFloats, Tolerance tolerance) {
     Variant variant = segmentsPointVariant(name, operations, addForFloats);
     variant.id = "table";
-    variant.label = "Table";
     variant.idea =
         "The host makes a table with the result of each of 256 or 65536 values. Work-items look up segments of "
         "samples in it, bytes in registers where a CPU has AVX-512. Floats are computed.";
