@@ -1,4 +1,3 @@
-// Layout and colours of the card.
 #include "ui/bars/banner.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// Shows the pinned stack's text and the buttons.
 #include "ui/bars/compare_bar.h"
 
 #include <QAction>

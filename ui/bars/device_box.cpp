@@ -1,4 +1,3 @@
-// Draws names and compute units, in the closed box and in its list.
 #include "ui/bars/device_box.h"
 
 #include <QAbstractItemView>

@@ -1,4 +1,3 @@
-// Four styles, and a gain: a power of two from 1 to 64, or the one that fits the largest difference.
 #include "ui/bars/difference_bar.h"
 
 #include <QButtonGroup>

@@ -1,4 +1,3 @@
-// Composes the texts of the status bar's labels.
 #include "ui/bars/status_bar.h"
 
 #include <QEvent>

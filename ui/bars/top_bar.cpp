@@ -1,4 +1,3 @@
-// Creates the buttons, and moves some into the overflow menu if the window is narrow.
 #include "ui/bars/top_bar.h"
 
 #include <QAction>

@@ -1,4 +1,3 @@
-// Passes pictures and titles to the view, and places the banner and the comparison bars over it.
 #include "ui/bars/view_area.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// Parses and formats zoom factors.
 #include "ui/bars/zoom_box.h"
 
 #include <QKeyEvent>

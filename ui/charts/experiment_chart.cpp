@@ -1,4 +1,3 @@
-// Handles keys, and paints the layers of a laid-out plot.
 #include "ui/charts/experiment_chart.h"
 
 #include <QKeyEvent>

@@ -1,4 +1,3 @@
-// Formats values and counts, chooses ticks, and reports what the user does.
 #include "ui/charts/histogram_plot.h"
 
 #include <QFontMetrics>

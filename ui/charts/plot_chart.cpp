@@ -1,4 +1,3 @@
-// Converts the theme's colours and fonts for core/plot, and finds the mark under the pointer.
 #include "ui/charts/plot_chart.h"
 
 #include <QFontMetricsF>

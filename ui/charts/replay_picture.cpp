@@ -1,4 +1,3 @@
-// Keeps one sample per screen pixel, and draws again at each time.
 #include "ui/charts/replay_picture.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// Handles keys, and draws the laid-out chart.
 #include "ui/charts/roofline_chart.h"
 
 #include <QKeyEvent>

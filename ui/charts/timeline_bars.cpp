@@ -1,4 +1,3 @@
-// Assigns slices to rows and lanes, and composes their texts.
 #include "ui/charts/timeline_bars.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,3 @@
-// Handles the visible range, mouse and keys, and draws.
 #include "ui/charts/timeline_chart.h"
 
 #include <QHelpEvent>

@@ -1,4 +1,3 @@
-// Maps scan codes of Linux to the letters of a US keyboard.
 #include "ui/commands/latin_key.h"
 
 #include <QKeyEvent>

@@ -1,4 +1,3 @@
-// Rows of the menu View about the image, and of its submenu Compare.
 #include "ui/commands/view_commands.h"
 
 #include "ui/commands/command_text.h"

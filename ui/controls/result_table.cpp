@@ -1,4 +1,3 @@
-// Copies rows as text, CSV, Markdown or LaTeX.
 #include "ui/controls/result_table.h"
 
 #include <QApplication>

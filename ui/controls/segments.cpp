@@ -1,4 +1,3 @@
-// Places toggle buttons in one frame.
 #include "ui/controls/segments.h"
 
 #include <QHBoxLayout>

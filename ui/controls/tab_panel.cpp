@@ -1,4 +1,3 @@
-// Lays out the parts, and shows the content or the sentence.
 #include "ui/controls/tab_panel.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// Creates a tool button with text and tooltip.
 #include "ui/controls/text_button.h"
 
 namespace lightbench {

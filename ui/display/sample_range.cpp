@@ -1,4 +1,3 @@
-// One parallel pass over bands of rows.
 #include "ui/display/sample_range.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Dialogs and messages for opening images, and for opening and saving stacks.
 #include "ui/documents/documents.h"
 
 #include <QFileDialog>

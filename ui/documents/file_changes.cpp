@@ -1,4 +1,3 @@
-// Watches the files that the session uses, and offers to read changed ones again.
 #include "ui/documents/file_changes.h"
 
 #include <QFileInfo>

@@ -1,4 +1,3 @@
-// Reads and writes the session's settings.
 #include "ui/documents/last_session.h"
 
 #include <QDateTime>

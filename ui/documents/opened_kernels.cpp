@@ -1,5 +1,3 @@
-// Keeps the session's store of filters as the files say, and goes back to the last version that ran if a newer one
-// fails.
 #include "ui/documents/opened_kernels.h"
 
 #include <QFileInfo>

@@ -1,4 +1,3 @@
-// Looks for references that failed because their file may not run.
 #include "ui/documents/python_question.h"
 
 #include <QDialog>

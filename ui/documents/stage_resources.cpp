@@ -1,4 +1,3 @@
-// Passes the chosen stage's rectangle to the view and back, and makes its resource again for saving.
 #include "ui/documents/stage_resources.h"
 
 #include "core/run/stack_resource.h"

@@ -1,4 +1,3 @@
-// Converts byte by byte and character by character.
 #include "ui/files/file_name.h"
 
 #include <QByteArray>

@@ -1,4 +1,3 @@
-// Creates docks and tabs by name, and resizes them with the window.
 #include "ui/lab/docks.h"
 
 #include <QAction>

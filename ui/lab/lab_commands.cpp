@@ -1,4 +1,3 @@
-// One row per command, ordered by menu, and the signals after which the enabled states are checked again.
 #include "ui/lab/lab_commands.h"
 
 #include <QMenu>

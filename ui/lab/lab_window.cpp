@@ -1,4 +1,3 @@
-// Constructs the window, and handles its title, settings and closing.
 #include "ui/lab/lab_window.h"
 
 #include <QCloseEvent>

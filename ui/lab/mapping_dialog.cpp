@@ -1,4 +1,3 @@
-// Builds the rows again whenever the file was read, and turns choices into corrections.
 #include "ui/lab/mapping_dialog.h"
 
 #include <QDialogButtonBox>

@@ -1,4 +1,3 @@
-// Creates each panel, and connects the signals by which some ask for actions.
 #include "ui/lab/panels.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,3 @@
-// One row per choice; the last column says why a choice is not used.
 #include "ui/lab/tuning_dialog.h"
 
 #include <QHBoxLayout>

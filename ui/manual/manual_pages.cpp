@@ -1,4 +1,3 @@
-// A table of object names. A widget that is not in it belongs to its parent's page.
 #include "ui/manual/manual_pages.h"
 
 #include <QApplication>

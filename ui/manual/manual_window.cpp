@@ -1,7 +1,6 @@
 // One list serves as contents and search result: all pages, or those with every typed word.
 #include "ui/manual/manual_window.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListWidget>

@@ -1,4 +1,3 @@
-// Four hues between teal and rose, and two nearly neutral ones, for each theme.
 #include "ui/theme/stage_colours.h"
 
 #include <array>

@@ -1,4 +1,3 @@
-// Stores the setting. Reads the desktop portal's colour scheme once, then follows its signal.
 #include "ui/theme/theme_choice.h"
 
 #include <QApplication>

@@ -1,4 +1,3 @@
-// Asks for an explanation of the shown pictures, and keeps the answer.
 #include "ui/truth/truth.h"
 
 #include <utility>

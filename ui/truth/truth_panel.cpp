@@ -1,4 +1,3 @@
-// Four parts from left to right, or a sentence that says why there is nothing to compare.
 #include "ui/truth/truth_panel.h"
 
 #include <QEvent>
@@ -10,8 +9,6 @@
 #include <QTextDocumentFragment>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 #include "ui/charts/difference_plot.h"
 #include "ui/controls/elided_label.h"

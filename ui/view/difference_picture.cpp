@@ -1,4 +1,3 @@
-// Renders the difference picture on a background thread, and says how much differs.
 #include "ui/view/difference_picture.h"
 
 #include <utility>

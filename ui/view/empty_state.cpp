@@ -1,4 +1,3 @@
-// Lays out the drop hint and the gallery of samples.
 #include "ui/view/empty_state.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// The widget: stores what is set, passes events to the tools, and calls the painter.
 #include "ui/view/image_view.h"
 
 #include <QDragEnterEvent>

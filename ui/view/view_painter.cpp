@@ -1,4 +1,3 @@
-// Draws the panes, then labels, readout, legend and messages over them.
 #include "ui/view/view_painter.h"
 
 #include <QPainter>

@@ -1,4 +1,3 @@
-// The tools that drag the divider, pan and zoom; which tool has the drag, and its cursor.
 #include "ui/view/view_tool.h"
 
 #include <QKeyEvent>

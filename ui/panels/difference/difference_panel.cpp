@@ -1,4 +1,3 @@
-// Shows the worst verdict, that of the stage whose figures follow, the figures and the list of stages.
 #include "ui/panels/difference/difference_panel.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// Composes the texts.
 #include "ui/panels/difference/difference_text.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,3 @@
-// Creates the fields, and makes axes from their values.
 #include "ui/panels/experiment/experiment_choice.h"
 
 #include <QComboBox>

@@ -1,4 +1,3 @@
-// Starts and stops experiments, shows their rows and plot, and applies winners.
 #include "ui/panels/experiment/experiment_panel.h"
 
 #include <QComboBox>

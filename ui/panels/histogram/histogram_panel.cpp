@@ -1,5 +1,3 @@
-// Draws the two histograms (before and after the stack, or of settings A and B) with toggles and a readout. Missing
-// ones are counted in the background.
 #include "ui/panels/histogram/histogram_panel.h"
 
 #include <QHBoxLayout>

@@ -1,4 +1,3 @@
-// Adds, colours and copies entries.
 #include "ui/panels/run/log_panel.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Records the chosen stage, and plays the recording.
 #include "ui/panels/run/replay_panel.h"
 
 #include <QComboBox>

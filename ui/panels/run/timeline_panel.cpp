@@ -1,4 +1,3 @@
-// Shows the chart, the sum of its parts above it, and the readout below.
 #include "ui/panels/run/timeline_panel.h"
 
 #include <QToolButton>

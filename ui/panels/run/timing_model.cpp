@@ -1,4 +1,3 @@
-// Formats the cells and tooltips of the timing table.
 #include "ui/panels/run/timing_model.h"
 
 #include <QColor>

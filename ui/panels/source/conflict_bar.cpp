@@ -1,4 +1,3 @@
-// Two buttons beside a sentence.
 #include "ui/panels/source/conflict_bar.h"
 
 #include <QFileInfo>

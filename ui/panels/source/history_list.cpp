@@ -1,4 +1,3 @@
-// A table above its three buttons.
 #include "ui/panels/source/history_list.h"
 
 #include <QDateTime>

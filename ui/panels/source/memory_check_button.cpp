@@ -1,4 +1,3 @@
-// Submits one job to the experiment lane.
 #include "ui/panels/source/memory_check_button.h"
 
 #include <utility>

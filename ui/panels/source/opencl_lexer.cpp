@@ -1,4 +1,3 @@
-// The words of OpenCL C 1.2, and which colour each kind of word has.
 #include "ui/panels/source/opencl_lexer.h"
 
 #include <QFontDatabase>

@@ -1,4 +1,3 @@
-// Messages below each other, wrapped, as high as three lines.
 #include "ui/panels/source/problem_list.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// Resolves the stage, and finds the user's files by their kernel file's folder.
 #include "ui/panels/source/shown_stage.h"
 
 #include <QDir>

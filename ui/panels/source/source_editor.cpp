@@ -1,4 +1,3 @@
-// Keeps a document for each file, and marks lines, matches, links and messages in the shown one.
 #include "ui/panels/source/source_editor.h"
 
 #include <QHelpEvent>

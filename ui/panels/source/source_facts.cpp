@@ -1,4 +1,3 @@
-// Fills the list by kernel, then the constants.
 #include "ui/panels/source/source_facts.h"
 
 #include <QEvent>

@@ -1,4 +1,3 @@
-// Shows the text of one of the chosen stage's files, and what else is known of it.
 #include "ui/panels/source/source_panel.h"
 
 #include <QDir>

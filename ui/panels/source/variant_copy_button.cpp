@@ -1,4 +1,3 @@
-// Suggests the first name that is free.
 #include "ui/panels/source/variant_copy_button.h"
 
 #include <QInputDialog>

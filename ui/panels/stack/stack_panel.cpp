@@ -1,4 +1,3 @@
-// Lays out the list, its empty state and the form, and passes their signals to the session.
 #include "ui/panels/stack/stack_panel.h"
 
 #include <QHBoxLayout>

@@ -1,4 +1,3 @@
-// A combo box with the possible sources, including the chosen file.
 #include "ui/panels/stage/image_parameter.h"
 
 #include <QFileDialog>

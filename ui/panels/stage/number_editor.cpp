@@ -1,4 +1,3 @@
-// Keeps slider and field in step, on a linear or logarithmic scale.
 #include "ui/panels/stage/number_editor.h"
 
 #include <QApplication>

@@ -1,4 +1,3 @@
-// The editors for choices, switches, texts, matrices and rectangles.
 #include "ui/panels/stage/parameter_editor.h"
 
 #include <QCheckBox>
@@ -6,7 +5,6 @@
 #include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTimer>

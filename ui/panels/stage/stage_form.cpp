@@ -1,4 +1,3 @@
-// Builds the form when another filter is chosen, and refreshes it when the stage changes.
 #include "ui/panels/stage/stage_form.h"
 
 #include <QEvent>

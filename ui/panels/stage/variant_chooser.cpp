@@ -1,4 +1,3 @@
-// Lists the variants; each entry shows label, id and idea.
 #include "ui/panels/stage/variant_chooser.h"
 
 #include <QAbstractItemView>

@@ -1,4 +1,3 @@
-// Checks sizes when they are listed and typed, by the rules of core/run/resolve.h.
 #include "ui/panels/stage/workgroup_editor.h"
 #include "ui/theme/theme.h"
 

@@ -1,4 +1,3 @@
-// Submits one job at a time to the experiment lane, so that live runs go first.
 #include "ui/state/engine/order_recorder.h"
 
 #include <utility>

@@ -1,4 +1,3 @@
-// Starts runs after changes, and passes reports, failures and cancellations on.
 #include "ui/state/engine/run_control.h"
 
 #include <QRegularExpression>

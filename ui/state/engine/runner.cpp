@@ -1,4 +1,3 @@
-// Splits a live run into run, check and histograms, and replaces older requests by newer ones.
 #include "ui/state/engine/runner.h"
 
 #include <algorithm>

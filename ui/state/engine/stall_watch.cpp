@@ -1,4 +1,3 @@
-// Times the last step of a run, and words what takes so long.
 #include "ui/state/engine/stall_watch.h"
 
 #include <utility>

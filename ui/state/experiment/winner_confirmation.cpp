@@ -1,4 +1,3 @@
-// Runs a race of two candidates: the winner and the previous setting.
 #include "ui/state/experiment/winner_confirmation.h"
 
 #include <cmath>

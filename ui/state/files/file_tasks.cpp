@@ -1,4 +1,3 @@
-// Three background queues: only the newest image, only the newest stacks, and all writing jobs in order.
 #include "ui/state/files/file_tasks.h"
 
 #include <QElapsedTimer>

@@ -1,4 +1,3 @@
-// Hands copies of the history to the window's thread.
 #include "ui/state/files/kernel_versions.h"
 
 #include "core/base/current_time.h"

@@ -1,4 +1,3 @@
-// Compares the requests of reports with the current session.
 #include "ui/state/session/results.h"
 
 #include <algorithm>

@@ -1,5 +1,3 @@
-// Makes undo steps of edits of the stack, and tracks the chosen stage. The model contains the chosen tab's stack, and
-// each tab has its own undo stack.
 #include "ui/state/session/session.h"
 
 #include <QFileInfo>

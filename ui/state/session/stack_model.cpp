@@ -1,4 +1,3 @@
-// Provides the stack's rows, and the short texts on cards.
 #include "ui/state/session/stack_model.h"
 
 #include <QTextDocument>
