@@ -1,6 +1,5 @@
 #include "ui/bars/banner.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -75,7 +74,7 @@ void Banner::refresh() {
     for (const auto& [kind, button] : buttons_)
         if (button != close_) button->setVisible(kind == shown_ && !button->text().isEmpty());
     close_->setVisible(shown_ == Error || shown_ == Offer || shown_ == Notice);
-    if (!text.isEmpty()) applyColours();
+    setStyleProperty(this, "urgent", shown_ == Error || shown_ == Stall);
     setVisible(!text.isEmpty());
 }
 
@@ -87,19 +86,6 @@ void Banner::setOverPicture(bool isOver) {
 QString Banner::text() const {
     if (!isVisibleTo(parentWidget())) return {};
     return text_->text();
-}
-
-void Banner::applyColours() {
-    const Theme& t = theme();
-    const bool isBad = shown_ == BannerKind::Error || shown_ == BannerKind::Stall;
-    const QString sheet = QStringLiteral("#banner { background: %1; border: 1px solid %2; border-radius: 6px; }")
-                              .arg(t.card.name(), (isBad ? t.bad : t.accent).name());
-    if (sheet != styleSheet()) setStyleSheet(sheet);
-}
-
-void Banner::changeEvent(QEvent* event) {
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && isVisible()) applyColours();
 }
 
 } // namespace lightbench

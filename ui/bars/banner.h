@@ -47,15 +47,11 @@ signals:
     void fileWanted();
     void runRefused();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QToolButton* addButton(BannerKind kind, const char* name, const QString& text, const QString& toolTip,
                            void (Banner::*pressed)());
     void dismiss();
     void refresh();
-    void applyColours();
     QLabel* text_;
     std::vector<std::pair<BannerKind, QToolButton*>> buttons_; ///< and when each is shown
     QToolButton *remedy_, *take_, *close_;

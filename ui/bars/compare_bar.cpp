@@ -2,18 +2,18 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QToolButton>
 
 #include "ui/controls/elided_label.h"
 #include "ui/theme/plain_text.h"
-#include "ui/theme/theme.h"
 
 namespace lightbench {
 
 CompareBar::CompareBar(QWidget* parent)
     : QWidget(parent), setting_(new ElidedLabel(this)), row_(new QHBoxLayout(this)) {
     setObjectName(QStringLiteral("compareBar"));
+    setAttribute(Qt::WA_StyledBackground);
+    setProperty("floating", true);
     setAccessibleName(tr("Two settings side by side"));
     row_->setContentsMargins(10, 4, 4, 4);
     row_->setSpacing(4);
@@ -37,14 +37,6 @@ void CompareBar::showSetting(const QString& a, const QString& b, const QString& 
     const auto named = [](const QString& setting) { return setting.isEmpty() ? tr("no filters") : setting; };
     setting_->setText(a == b ? tr("A = B  %1").arg(named(a)) : tr("A  %1   B  %2").arg(named(a), named(b)));
     setting_->setToolTip(plainToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(stack)));
-}
-
-void CompareBar::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().border);
-    painter.setBrush(theme().panel);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
 } // namespace lightbench

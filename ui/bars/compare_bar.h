@@ -22,9 +22,6 @@ public:
     /// Shows what differs between A and B. The tooltip has A's whole stack.
     void showSetting(const QString& a, const QString& b, const QString& stack);
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
     ElidedLabel* setting_;
     QHBoxLayout* row_;

@@ -3,7 +3,6 @@
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -11,7 +10,6 @@
 #include <cmath>
 
 #include "ui/controls/segments.h"
-#include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -19,6 +17,8 @@ namespace lightbench {
 DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
     : QWidget(parent), view_(view), styles_(new QButtonGroup(this)), grid_(new QToolButton(this)),
       auto_(new QToolButton(this)), amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
+    setAttribute(Qt::WA_StyledBackground);
+    setProperty("floating", true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 4, 8, 4);
     QList<QToolButton*> segmentButtons;
@@ -97,15 +97,6 @@ void DifferenceBar::resizeEvent(QResizeEvent* event) {
 
 void DifferenceBar::apply() {
     view_.setDifferenceStyle(DifferenceStyle(styles_->checkedId()), auto_->isChecked() ? 0 : 1 << amplify_->value());
-    refresh();
-}
-
-void DifferenceBar::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().border);
-    painter.setBrush(theme().panel);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
 } // namespace lightbench

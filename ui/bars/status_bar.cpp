@@ -1,6 +1,5 @@
 #include "ui/bars/status_bar.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QLabel>
 #include <QToolButton>
@@ -79,6 +78,7 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
         showRange();
     });
     connect(&lab.messages, &Messages::noted, this, [this](const QString& text) { showMessage(text, noteMs); });
+    whenThemeChanges(this, [this] { showState(); });
     showState();
 }
 
@@ -174,11 +174,6 @@ void StatusBar::showState() {
 void StatusBar::resizeEvent(QResizeEvent* event) {
     name_->setMaximumWidth(std::max(80, width() / 4));
     QStatusBar::resizeEvent(event);
-}
-
-void StatusBar::changeEvent(QEvent* event) {
-    QStatusBar::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && state_) showState();
 }
 
 } // namespace lightbench

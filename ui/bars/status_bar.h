@@ -22,7 +22,6 @@ public:
     void setWrongFile(const QString& file);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

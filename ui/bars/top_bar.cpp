@@ -172,12 +172,7 @@ void TopBar::buildModeMenu() {
 }
 
 /// Marks Fit while the image is fitted to the view.
-void TopBar::setFitted(bool fitted) {
-    if (fit_->property("on").toBool() == fitted) return;
-    fit_->setProperty("on", fitted);
-    fit_->style()->unpolish(fit_);
-    fit_->style()->polish(fit_);
-}
+void TopBar::setFitted(bool fitted) { setStyleProperty(fit_, "on", fitted); }
 
 /// The buttons that can leave the bar, and whether each is in it at this level.
 QList<std::pair<QToolButton*, bool>> TopBar::overflowWidgets(int level) const {
@@ -207,13 +202,8 @@ int TopBar::widthAt(int level) const {
 }
 
 void TopBar::setCompact(bool compact) {
-    for (auto* button : modes_->findChildren<QToolButton*>()) {
-        if (button->property("compact").toBool() == compact) continue;
-        button->setProperty("compact", compact);
-        button->style()->unpolish(button);
-        button->style()->polish(button);
-        button->updateGeometry();
-    }
+    for (auto* button : modes_->findChildren<QToolButton*>())
+        setStyleProperty(button, "compact", compact);
 }
 
 void TopBar::applyOverflow(int level) {

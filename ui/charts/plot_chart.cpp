@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {

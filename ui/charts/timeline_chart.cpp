@@ -11,7 +11,6 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {

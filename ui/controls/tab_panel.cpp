@@ -1,6 +1,5 @@
 #include "ui/controls/tab_panel.h"
-
-#include <QEvent>
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 
@@ -25,6 +24,7 @@ TabPanel::TabPanel(const QString& name, const char* id, QWidget* parent)
     empty_->setTextFormat(Qt::PlainText); // it may show typed text
     readout_->setProperty("role", "dim");
     readout_->hide();
+    whenThemeChanges(this, [this] { refresh(); });
 }
 
 void TabPanel::addContent(QWidget* part, int stretch) {
@@ -60,11 +60,6 @@ void TabPanel::showEvent(QShowEvent* event) {
 void TabPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (content_.contains(readout_)) readout_->setVisible(hasContent_ && height() >= minForReadout);
-}
-
-void TabPanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) refresh();
 }
 
 } // namespace lightbench

@@ -37,7 +37,6 @@ protected:
     virtual void fill() {}
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
     QHBoxLayout* header_;
     ElidedLabel* status_; ///< in the header; a panel may put widgets at both sides of it

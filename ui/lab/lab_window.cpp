@@ -216,9 +216,4 @@ void LabWindow::closeEvent(QCloseEvent* event) {
     QMainWindow::closeEvent(event);
 }
 
-void LabWindow::changeEvent(QEvent* event) {
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && stackPanel_) stackPanel_->view()->viewport()->update();
-}
-
 } // namespace lightbench

@@ -1,6 +1,5 @@
 #include "ui/truth/truth_panel.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -53,6 +52,7 @@ TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
     addPart(row, list_ = buildList(), 250, 7);
     connect(&truth, &Truth::changed, this, &TruthPanel::refresh);
     connect(&truth, &Truth::positionChanged, this, &TruthPanel::refreshPosition);
+    whenThemeChanges(this, [this] { refresh(); });
     refresh();
 }
 
@@ -241,11 +241,6 @@ void TruthPanel::refreshPosition() {
         list_->selectRow(truth_.position());
     else
         list_->clearSelection();
-}
-
-void TruthPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) refresh();
-    QWidget::changeEvent(event);
 }
 
 void TruthPanel::showEvent(QShowEvent* event) {

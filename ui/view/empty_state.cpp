@@ -1,6 +1,5 @@
 #include "ui/view/empty_state.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -72,6 +71,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
+    whenThemeChanges(this, [this] { applyColours(); });
     applyColours();
 }
 
@@ -136,11 +136,6 @@ void EmptyState::applyColours() {
         colours.setColor(QPalette::Window, theme().canvas);
         setPalette(colours);
     }
-}
-
-void EmptyState::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) applyColours();
-    QWidget::changeEvent(event);
 }
 
 void EmptyState::resizeEvent(QResizeEvent*) {

@@ -433,7 +433,6 @@ bool ImageView::event(QEvent* event) {
     if (escape && tools_.offer([](const ViewTool& tool) { return tool.isCancellable(); })) event->accept();
     const auto* gesture = event->type() == QEvent::NativeGesture ? static_cast<QNativeGestureEvent*>(event) : nullptr;
     if (gesture && content_.before && tools_.offer([&](ViewTool& tool) { return tool.gesture(*gesture); })) return true;
-    if (event->type() == QEvent::PaletteChange) update();
     return QWidget::event(event);
 }
 

@@ -1,6 +1,5 @@
 #include "ui/panels/difference/difference_panel.h"
 
-#include <QEvent>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -78,6 +77,10 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::followSource);
     connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::changed, this, &DifferencePanel::refreshOffer);
+    whenThemeChanges(this, [this] {
+        values_[First]->clear(); // a link takes the theme's colour when its text changes
+        refresh();
+    });
     refresh();
 }
 
@@ -371,14 +374,6 @@ void DifferencePanel::refreshSources() {
     }
     sources_->setVisible(any);
     sources_->setFixedHeight(count * 24 + 2);
-}
-
-void DifferencePanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) {
-        values_[First]->clear(); // a link takes the theme's colour when its text changes
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace lightbench

@@ -32,9 +32,6 @@ signals:
     void checkRequested();        ///< the user wants to turn checking on
     void cardRequested(int row);  ///< the user double-clicked a stage to see its settings
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     enum Figure { Largest, Mean, Psnr, Channels, Mismatched, Nans, First, FigureCount };
     void buildFigures();

@@ -34,6 +34,10 @@ LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent)
     setAccessibleName(tr("Log"));
     setObjectName(QStringLiteral("log"));
     setWindowTitle(tr("Log"));
+    whenThemeChanges(this, [this] {
+        for (int i = 0; i < topLevelItemCount(); ++i)
+            colourEntry(topLevelItem(i));
+    });
     connect(&lab.messages, &Messages::logged, this, &LogPanel::add);
     connect(&lab.messages, &Messages::mended, this, [this](ErrorOf success) {
         std::erase_if(unseen_, [success](ErrorOf error) { return Messages::mends(success, error); });
@@ -130,13 +134,6 @@ void LogPanel::copy() const {
 void LogPanel::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return copy();
     QTreeWidget::keyPressEvent(event);
-}
-
-void LogPanel::changeEvent(QEvent* event) {
-    QTreeWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange) return;
-    for (int i = 0; i < topLevelItemCount(); ++i)
-        colourEntry(topLevelItem(i));
 }
 
 } // namespace lightbench

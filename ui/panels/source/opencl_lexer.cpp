@@ -3,7 +3,6 @@
 #include <QFontDatabase>
 #include <QRegularExpression>
 
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {

@@ -1,6 +1,5 @@
 #include "ui/panels/source/problem_list.h"
 
-#include <QEvent>
 #include <QFileInfo>
 #include <QResizeEvent>
 
@@ -22,6 +21,7 @@ ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
     setWordWrap(true);
     setResizeMode(QListView::Adjust);
     hide();
+    whenThemeChanges(this, [this] { colour(); });
     for (const auto isChosen : {&QListWidget::itemClicked, &QListWidget::itemActivated})
         connect(this, isChosen, this,
                 [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
@@ -60,11 +60,6 @@ void ProblemList::resizeEvent(QResizeEvent* event) {
 void ProblemList::colour() {
     for (int i = 0; i < count(); ++i)
         item(i)->setForeground(problems_[std::size_t(i)].kind == BuildMessage::Error ? theme().bad : theme().warning);
-}
-
-void ProblemList::changeEvent(QEvent* event) {
-    QListWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) colour();
 }
 
 } // namespace lightbench

@@ -11,7 +11,6 @@
 #include <set>
 
 #include "ui/panels/source/opencl_lexer.h"
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -54,6 +53,10 @@ SourceEditor::SourceEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
     takeLexer();
     setReadOnly(true);
     connect(this, &QsciScintilla::textChanged, this, &SourceEditor::onTextChanged);
+    whenThemeChanges(this, [this] {
+        applyTheme();
+        setProblems(std::vector(problems_));
+    });
     lexer_->setAutoIndentStyle(AiMaintain);
     connect(this, &QsciScintilla::SCN_CHARADDED, this, &SourceEditor::indentBlock);
 }
@@ -396,13 +399,6 @@ void SourceEditor::applyTheme() {
     setMatchedBraceBackgroundColor(blended(t.field, t.accent, 0.3));
     setUnmatchedBraceForegroundColor(t.bad);
     setUnmatchedBraceBackgroundColor(t.field);
-}
-
-void SourceEditor::changeEvent(QEvent* event) {
-    QsciScintilla::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || !lexer_) return;
-    applyTheme();
-    setProblems(std::vector(problems_));
 }
 
 } // namespace lightbench

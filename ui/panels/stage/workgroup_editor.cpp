@@ -7,7 +7,6 @@
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include "core/base/error.h"
@@ -136,12 +135,8 @@ void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted, const Work
 
 void WorkgroupEditor::showMessage(const QString& text, bool isProblem) {
     line_->setText(isProblem ? QStringLiteral("✗ ") + text : text);
-    line_->setProperty("role", isProblem ? "error" : "dim");
-    box_->setProperty("invalid", isProblem);
-    for (QWidget* widget : {static_cast<QWidget*>(line_), static_cast<QWidget*>(box_)}) {
-        widget->style()->unpolish(widget);
-        widget->style()->polish(widget);
-    }
+    setStyleProperty(line_, "role", isProblem ? "error" : "dim");
+    setStyleProperty(box_, "invalid", isProblem);
 }
 
 void WorkgroupEditor::typed(const QString& text, bool take) {
