@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/controls/segments.h"
+#include "ui/texts/texts.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {

@@ -17,7 +17,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/controls/screen_fit.h"
+#include "ui/controls/window_habits.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {

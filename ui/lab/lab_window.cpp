@@ -15,8 +15,7 @@
 #include "ui/bars/top_bar.h"
 #include "ui/bars/view_area.h"
 #include "ui/commands/picture_keys.h"
-#include "ui/controls/screen_fit.h"
-#include "ui/controls/wheel_focus.h"
+#include "ui/controls/window_habits.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
 #include "ui/documents/file_changes.h"
@@ -72,8 +71,8 @@ LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const 
       resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {
     setObjectName(QStringLiteral("labWindow"));
     resize(firstSize(screen()));
-    new PythonQuestion(lab_, centre_->banner(), this);
-    new ProbeReadout(lab_, centre_); // which ends before the engine's thread
+    askAboutPython(lab_, centre_->banner(), this);
+    showProbes(lab_, centre_); // which ends before the engine's thread
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars(kernels);
     watchEvents();
@@ -111,10 +110,10 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
 
 /// Watches events for the image's keys, for dropped files anywhere in the window, for the wheel and for dialogs.
 void LabWindow::watchEvents() {
-    new PictureKeys(this, &lab_.view);
-    new FileDropForwarder(this, &lab_.view);
-    new WheelFocus(this);
-    new DialogFit(this);
+    giveKeysToPicture(this, &lab_.view);
+    forwardFileDrops(this, &lab_.view);
+    keepWheelFromFields(this);
+    fitDialogsToScreen(this);
     for (QDockWidget* dock : docks_->all())
         dock->setAcceptDrops(true); // a floating dock is a window of its own
 }
