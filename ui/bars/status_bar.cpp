@@ -101,10 +101,8 @@ void StatusBar::showImage() {
     name_->setToolTip(plainToolTip(shownName(name)));
     const ImagePtr image = lab_.session.image();
     if (!image) return format_->clear();
-    format_->setText(tr("%1 × %2 · %3")
-                         .arg(image->width())
-                         .arg(image->height())
-                         .arg(QString::fromStdString(image->shape().formatName())));
+    format_->setText(
+        tr("%1 × %2 · %3").arg(image->width()).arg(image->height()).arg(words(image->shape().formatName())));
 }
 
 /// Says that a float image is clipped, and offers to show its whole range.

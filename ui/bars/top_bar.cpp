@@ -13,6 +13,7 @@
 #include "ui/commands/command_table.h"
 #include "ui/controls/segments.h"
 #include "ui/controls/switch_button.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
@@ -36,16 +37,8 @@ QToolButton* menuButton(const QString& text, const QString& name, const QString&
     button->setToolTip(toolTip);
     button->setAccessibleName(name);
     button->setPopupMode(QToolButton::InstantPopup);
-    button->setFocusPolicy(Qt::TabFocus);
     button->setMenu(new QMenu(button));
     return button;
-}
-
-void showAction(QToolButton* button, QAction* action) {
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(action->text().remove('&'));
 }
 
 } // namespace
@@ -142,9 +135,7 @@ void TopBar::addSwitches(QHBoxLayout* row) {
 void TopBar::addModes(QHBoxLayout* row) {
     QList<QToolButton*> buttons;
     for (QAction* action : commands_.group("modes")) {
-        buttons << new QToolButton;
-        showAction(buttons.last(), action);
-        buttons.last()->setProperty("segment", true);
+        buttons << actionButton(action, "segment");
     }
     row->addWidget(modes_ = segments(buttons));
     buildModeMenu();

@@ -1,6 +1,8 @@
 #include "ui/bars/view_area.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -8,12 +10,14 @@
 #include "core/run/stack_text.h"
 #include "core/run/stage_explanation.h"
 #include "ui/bars/banner.h"
-#include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/session/comparison.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/results.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
@@ -32,15 +36,29 @@ ImageView& adopted(ImageView& view, QWidget* parent) {
 
 ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
     : QWidget(parent), lab_(lab), view_(adopted(lab.view, this)), differenceBar_(new DifferenceBar(view_, this)),
-      compareBar_(new CompareBar(this)), banner_(new Banner(this)) {
+      compareBar_(new QWidget(this)), settings_(new ElidedLabel(compareBar_)), banner_(new Banner(this)) {
     differenceBar_->hide();
     compareBar_->hide();
+    compareBar_->setObjectName(QStringLiteral("compareBar"));
+    compareBar_->setAccessibleName(tr("Two settings side by side"));
+    compareBar_->setAttribute(Qt::WA_StyledBackground);
+    compareBar_->setProperty("floating", true);
+    settings_->setMinimumWidth(60);
+    auto* row = new QHBoxLayout(compareBar_);
+    row->setContentsMargins(10, 4, 4, 4);
+    row->setSpacing(4);
+    row->addWidget(settings_, 1);
     followResults();
     connect(&view_, &ImageView::modeChanged, differenceBar_, [this] {
         differenceBar_->setVisible(view_.showsDifference() && lab_.session.image());
         arrange();
     });
     connectBanner();
+}
+
+void ViewArea::setCompareActions(const QList<QAction*>& actions) {
+    for (QAction* action : actions)
+        compareBar_->layout()->addWidget(actionButton(action));
 }
 
 void ViewArea::followResults() {
@@ -120,7 +138,10 @@ void ViewArea::nameSettings() {
     if (!a) return;
     const Session& session = lab_.session;
     const auto [ofA, ofB] = settingsThatDiffer(a->stack, a->filters, session.stack(), session.filters());
-    compareBar_->showSetting(ofA, ofB, QString::fromStdString(stackLine(a->stack, a->filters)));
+    const auto named = [](const QString& setting) { return setting.isEmpty() ? tr("no filters") : setting; };
+    settings_->setText(ofA == ofB ? tr("A = B  %1").arg(named(ofA)) : tr("A  %1   B  %2").arg(named(ofA), named(ofB)));
+    settings_->setToolTip(
+        plainToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(words(stackLine(a->stack, a->filters)))));
 }
 
 QSize ViewArea::minimumSizeHint() const { return view_.minimumSize(); }

@@ -33,9 +33,7 @@ PlotPalette themePalette() {
 PlotFrame plotFrame(const QWidget& widget) {
     const QFontMetricsF metrics(widget.font());
     PlotFrame frame{double(widget.width()), double(widget.height()), metrics.height() / 1.3, {}, themePalette()};
-    frame.textWidth = [metrics](const std::string& text) {
-        return metrics.horizontalAdvance(QString::fromStdString(text));
-    };
+    frame.textWidth = [metrics](const std::string& text) { return metrics.horizontalAdvance(words(text)); };
     return frame;
 }
 

@@ -55,7 +55,7 @@ QString lineOf(QStringList cells, ResultTable::Form form) {
     CsvRow row;
     for (const QString& cell : cells)
         row.push_back(cell.toStdString());
-    return QString::fromStdString(csvLine(row));
+    return words(csvLine(row));
 }
 } // namespace
 

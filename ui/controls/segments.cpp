@@ -15,7 +15,6 @@ QToolButton* toggle(const QString& text, const QString& toolTip) {
     button->setFont(interfaceFont(0.9));
     button->setProperty("segment", true);
     button->setProperty("compact", true);
-    button->setFocusPolicy(Qt::TabFocus);
     return button;
 }
 

@@ -8,8 +8,8 @@ constexpr int minForReadout = 116; ///< in a lower panel there is room for the c
 }
 
 TabPanel::TabPanel(const QString& name, const char* id, QWidget* parent)
-    : QWidget(parent), header_(new QHBoxLayout), status_(new ElidedLabel), readout_(new ElidedLabel(this)),
-      empty_(new QLabel), column_(new QVBoxLayout(this)) {
+    : QWidget(parent), column_(new QVBoxLayout(this)), header_(new QHBoxLayout), status_(new ElidedLabel),
+      readout_(new ElidedLabel(this)), empty_(new QLabel) {
     setAccessibleName(name);
     setObjectName(QLatin1String(id));
     column_->setContentsMargins(8, 4, 8, 4);

@@ -166,7 +166,7 @@ void Documents::takeStack(const StackFile& file) {
     session.replace(*file.stack, tr("Load %1").arg(plainLabel(shownFile(file.path))), file.path);
     noteMark(tab, file.mark);
     lab_.messages.info(tr("Loaded the stack %1").arg(shownName(file.path)),
-                       QString::fromStdString(stackText(*file.stack, session.filters())));
+                       words(stackText(*file.stack, session.filters())));
     remember(file.path);
 }
 
@@ -205,8 +205,7 @@ void Documents::onOpened(const QString& path, const ImagePtr& image, double mill
     lab_.results.endReading(FileKind::Image);
     lab_.messages.clearError(hadErrors_ ? ErrorOf::Work : ErrorOf::OpenRequest);
     lab_.messages.info(
-        tr("Opened %1: %2, in %3")
-            .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
+        tr("Opened %1: %2, in %3").arg(shownName(path), words(image->shape().name()), timeText(milliseconds)));
     lab_.results.setReport(nullptr);
     lab_.session.setImage(image, path);
     if (isThere(path)) remember(path);
@@ -317,7 +316,7 @@ bool Documents::saveStackTo(const QString& given) {
     try {
         writeWhole(nameBytes(path), stackText(lab_.session.stack(), lab_.session.filters()));
     } catch (const Error& error) {
-        lab_.messages.fail(QString::fromUtf8(error.what()));
+        lab_.messages.fail(words(error.what()));
         return false;
     }
     emit stackWritten(path);

@@ -158,13 +158,14 @@ void FileChanges::readInputs(const QString& path) {
     });
     if (inputs_.size() == before) return;
     watch_.know(path);
-    reading_->submit(
-        [this, inputs = inputs_](std::stop_token) mutable -> std::function<void()> {
-            for (Input& input : inputs)
-                input.value = parseValue(input.parameter, nameBytes(input.path));
-            return [this, inputs] { take(inputs); };
-        },
-        false);
+    const auto readAll = [inputs = inputs_] {
+        std::vector<Input> read = inputs;
+        for (Input& input : read)
+            input.value = parseValue(input.parameter, nameBytes(input.path));
+        return read;
+    };
+    reading_->compute(
+        readAll, [this](const std::vector<Input>& read) { take(read); }, false);
 }
 
 /// Skips inputs whose stage was moved or changed while they were read.

@@ -279,14 +279,13 @@ void LastSession::readStacks() {
     std::vector<SavedStack> saved{stack_};
     for (const SavedStack& other : std::exchange(others_, {}))
         saved.push_back(other);
-    reading_->submit(
-        [this, saved, filters = lab_.session.filters()](std::stop_token) -> std::function<void()> {
-            std::vector<ReadStack> stacks;
-            for (const SavedStack& one : saved)
-                stacks.push_back(readStack(one, filters));
-            return [this, stacks = std::move(stacks)] { onStacksRead(stacks); };
-        },
-        true);
+    const auto read = [saved, filters = lab_.session.filters()] {
+        std::vector<ReadStack> stacks;
+        for (const SavedStack& one : saved)
+            stacks.push_back(readStack(one, filters));
+        return stacks;
+    };
+    reading_->compute(read, [this](const std::vector<ReadStack>& stacks) { onStacksRead(stacks); });
 }
 
 void LastSession::onStacksRead(const std::vector<ReadStack>& stacks) {

@@ -86,7 +86,7 @@ void OpenedKernels::addCopy(const QString& name, const QString& text) {
         writeNewKernelFile(path, text.toStdString());
         open({nameFromBytes(path)});
     } catch (const Error& error) {
-        messages_.fail(QString::fromUtf8(error.what()), {}, ErrorOf::Kernel);
+        messages_.fail(words(error.what()), {}, ErrorOf::Kernel);
     }
 }
 

@@ -91,9 +91,9 @@ void StageResources::chooseFile() {
                                      : parameterOfKind(session.filters().byId(session.stack()[std::size_t(row)].filter),
                                                        ParameterKind::Resource);
     if (!parameter) return;
-    const QString name = QString::fromStdString(parameter->resource->name);
+    const QString name = words(parameter->resource->name);
     if (!session.image()) return lab_.messages.fail(tr("Open an image first: a %1 is trained on one.").arg(name));
-    const QString suffix = QString::fromStdString(parameter->resource->suffix());
+    const QString suffix = words(parameter->resource->suffix());
     const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
     const QString filter = tr("%1s (*%2)").arg(capitalised(name), suffix);
     const QString path = askWhereToSave(window_, lab_.session, {tr("Save the %1").arg(name), proposed, filter, suffix});

@@ -20,13 +20,11 @@ class Docks : public QObject {
     Q_OBJECT
 
 public:
-    enum class Area { Left, Right, Bottom };
-
     explicit Docks(QMainWindow* window);
 
     /// Adds a panel. Panels of the bottom area are tabs of one dock, titled by their window titles. `size` is its share
     /// of the area's height, 0..1. The layout is saved under `id`.
-    void addDock(Area area, double size, const QString& id, const QString& title, QWidget* panel);
+    void addDock(Qt::DockWidgetArea area, double size, const QString& id, const QString& title, QWidget* panel);
     QList<QDockWidget*> all() const;
     /// The menu that shows and hides panels.
     QMenu* panelsMenu() const { return panelsMenu_; }
@@ -58,11 +56,11 @@ protected:
 private:
     struct Dock {
         QDockWidget* widget = nullptr;
-        Area area = Area::Left;
+        Qt::DockWidgetArea area = Qt::LeftDockWidgetArea;
         double size = 1;
     };
     void addTab(const QString& id, const QString& title, QWidget* panel);
-    QDockWidget* makeDock(Area area, const QString& id, const QString& title, QWidget* content);
+    QDockWidget* makeDock(Qt::DockWidgetArea area, const QString& id, const QString& title, QWidget* content);
 
     QMainWindow* window_;
     QTabWidget* tabs_;

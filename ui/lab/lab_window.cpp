@@ -10,7 +10,6 @@
 #include <QScreen>
 
 #include "ui/bars/banner.h"
-#include "ui/bars/compare_bar.h"
 #include "ui/bars/status_bar.h"
 #include "ui/bars/top_bar.h"
 #include "ui/bars/view_area.h"
@@ -104,8 +103,8 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
     const auto showWrongFile = [this, status] { status->setWrongFile(wrongKernelFile(session_.stack(), kernels_)); };
     connect(&kernels_.texts(), &KernelTexts::problemsChanged, status, showWrongFile);
     connect(&session_, &Session::stackChanged, status, showWrongFile);
-    centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
-                                       commands_.action("copy-pinned"), commands_.action("unpin")});
+    centre_->setCompareActions({commands_.action("flip"), commands_.action("swap"), commands_.action("copy-pinned"),
+                                commands_.action("unpin")});
 }
 
 /// Watches events for the image's keys, for dropped files anywhere in the window, for the wheel and for dialogs.

@@ -145,18 +145,20 @@ QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
 } // namespace
 
 void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports) {
-    using enum Docks::Area;
-    docks->addDock(Left, 1, "dock.stack", panelText("Stack"), stack);
-    docks->addDock(Right, 0.52, "dock.histogram", panelText("Histogram"), scrolling(new HistogramPanel(lab.results)));
-    docks->addDock(Right, 0.48, "dock.difference", panelText("Difference"), scrolling(differencePanel(lab)));
-    docks->addDock(Bottom, 1, "timings", panelText("Timings"), timingTable(lab));
-    docks->addDock(Bottom, 1, "timeline", panelText("Timeline"), timelinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "experiment", panelText("Experiment"), experimentPanel(lab, exports));
-    docks->addDock(Bottom, 1, "truth", panelText("Truth"), truthPanel(lab));
-    docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
-    docks->addDock(Bottom, 1, "source", panelText("Source"), sourcePanel(lab, kernels));
-    docks->addDock(Bottom, 1, "log", panelText("Log"), new LogPanel(lab));
+    using enum Qt::DockWidgetArea;
+    docks->addDock(LeftDockWidgetArea, 1, "dock.stack", panelText("Stack"), stack);
+    docks->addDock(RightDockWidgetArea, 0.52, "dock.histogram", panelText("Histogram"),
+                   scrolling(new HistogramPanel(lab.results)));
+    docks->addDock(RightDockWidgetArea, 0.48, "dock.difference", panelText("Difference"),
+                   scrolling(differencePanel(lab)));
+    docks->addDock(BottomDockWidgetArea, 1, "timings", panelText("Timings"), timingTable(lab));
+    docks->addDock(BottomDockWidgetArea, 1, "timeline", panelText("Timeline"), timelinePanel(lab, exports));
+    docks->addDock(BottomDockWidgetArea, 1, "experiment", panelText("Experiment"), experimentPanel(lab, exports));
+    docks->addDock(BottomDockWidgetArea, 1, "truth", panelText("Truth"), truthPanel(lab));
+    docks->addDock(BottomDockWidgetArea, 1, "roofline", panelText("Roofline"), rooflinePanel(lab, exports));
+    docks->addDock(BottomDockWidgetArea, 1, "replay", panelText("Replay"), replayPanel(lab, exports));
+    docks->addDock(BottomDockWidgetArea, 1, "source", panelText("Source"), sourcePanel(lab, kernels));
+    docks->addDock(BottomDockWidgetArea, 1, "log", panelText("Log"), new LogPanel(lab));
 }
 
 } // namespace lightbench

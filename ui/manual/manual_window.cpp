@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "ui/manual/manual_browser.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
@@ -26,8 +27,8 @@ QListWidgetItem* headingOf(const QString& text) {
 }
 
 QListWidgetItem* entryOf(const ManualEntry& entry) {
-    auto* item = new QListWidgetItem(QStringLiteral("    ") + QString::fromStdString(entry.title));
-    item->setData(pageRole, QString::fromStdString(entry.page));
+    auto* item = new QListWidgetItem(QStringLiteral("    ") + words(entry.title));
+    item->setData(pageRole, words(entry.page));
     return item;
 }
 
@@ -102,8 +103,7 @@ ManualWindow::ManualWindow(QWidget* parent)
     connect(browser_, &QTextBrowser::forwardAvailable, forward_, &QWidget::setEnabled);
     connect(browser_, &ManualBrowser::pageShown, this, &ManualWindow::markPage);
     for (const ManualEntry& entry : manualContents())
-        pages_.push_back({entry, QString::fromStdString(entry.title),
-                          QString::fromStdString(manualText(*manualFile(entry.page))).simplified()});
+        pages_.push_back({entry, words(entry.title), words(manualText(*manualFile(entry.page))).simplified()});
     fillContents();
 }
 
@@ -113,7 +113,7 @@ void ManualWindow::fillContents() {
     contents_->clear();
     QString group;
     for (const Page& page : pages_) {
-        const QString heading = QString::fromStdString(page.entry.group);
+        const QString heading = words(page.entry.group);
         if (heading != group) contents_->addItem(headingOf(heading));
         group = heading;
         contents_->addItem(entryOf(page.entry));

@@ -27,7 +27,6 @@ QToolButton* button(const QString& text, const QString& toolTip, const char* nam
     QToolButton* result = textButton(text, toolTip);
     result->setAccessibleName(toolTip);
     result->setObjectName(QLatin1String(name));
-    result->setFocusPolicy(Qt::TabFocus);
     return result;
 }
 

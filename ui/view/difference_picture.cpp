@@ -49,11 +49,8 @@ void DifferencePicture::render() {
         emit unavailable(request.after && request.reference);
         return;
     }
-    task_.submit(
-        [this, request](std::stop_token) -> std::function<void()> {
-            return [this, shown = shownOf(request)] { emit rendered(shown); };
-        },
-        false);
+    task_.compute([request] { return shownOf(request); },
+                  [this](const DifferenceShown& shown) { emit rendered(shown); }, false);
 }
 
 } // namespace lightbench

@@ -38,7 +38,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     title_->setFont(interfaceFont(1.5));
     title_->setAlignment(Qt::AlignCenter);
     title_->setWordWrap(true);
-    hint_ = new QLabel(QString::fromStdString(joinWords(formatLabels(), "and")));
+    hint_ = new QLabel(words(joinWords(formatLabels(), "and")));
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setWordWrap(true);
     auto* open = new QPushButton(tr("Open…"));

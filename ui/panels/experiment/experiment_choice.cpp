@@ -46,11 +46,10 @@ bool isSweepOf(const std::vector<std::string>& sizes, const std::vector<std::str
 /// The sizes of a workgroup axis as the field shows them: "usual", "all", or a list.
 QString sizesText(const Stage& stage, const Axis& axis, const FilterCatalog& filters) {
     for (const std::string word : {"usual", "all"})
-        if (isSweepOf(parseAxis("workgroup=" + word, {stage}, filters, {}).values, axis.values))
-            return QString::fromStdString(word);
+        if (isSweepOf(parseAxis("workgroup=" + word, {stage}, filters, {}).values, axis.values)) return words(word);
     QStringList list;
     for (const std::string& value : axis.values)
-        if (value != automatic) list << QString::fromStdString(value);
+        if (value != automatic) list << words(value);
     return list.join(QChar(','));
 }
 
@@ -167,8 +166,7 @@ void ExperimentChoice::setStage(const Stage& stage) {
         field.parameter->clear();
         for (const Parameter& parameter : filter.parameters)
             if (canBeVaried(parameter))
-                field.parameter->addItem(QString::fromStdString(parameter.label),
-                                         QString::fromStdString(filter.id + "." + parameter.name));
+                field.parameter->addItem(words(parameter.label), words(filter.id + "." + parameter.name));
         field.parameter->addItem(tr("Image size"), sizeAxis);
         field.parameter->setCurrentIndex(std::min(place++, field.parameter->count() - 1));
         propose(field);
@@ -180,7 +178,7 @@ void ExperimentChoice::propose(const Field& field) {
     if (axis == sizeAxis) return field.values->setText(QStringLiteral("256,512,1024,2048"));
     const std::string name = axis.section('.', 1).toStdString();
     if (const Parameter* parameter = findParameter(filters_.filters().byId(stage_.filter), name))
-        field.values->setText(QString::fromStdString(proposedValues(*parameter, stage_.parameters.get(name))));
+        field.values->setText(words(proposedValues(*parameter, stage_.parameters.get(name))));
 }
 
 void ExperimentChoice::setParameter(int field, const QString& axis, const QString& values) {
@@ -199,11 +197,11 @@ void ExperimentChoice::setAxes(const Stage& stage, const std::vector<Axis>& axes
     int field = 0;
     for (const Axis& axis : axes) {
         if (axis.target.kind == AxisTarget::Workgroup) setWorkgroups(sizesText(stage, axis, filters_.filters()));
-        const QString name = QString::fromStdString(axis.name);
+        const QString name = words(axis.name);
         if (field == 2 || fields_[field].parameter->findData(name) < 0) continue;
         QStringList values;
         for (const std::string& value : axis.values)
-            values << QString::fromStdString(value);
+            values << words(value);
         setParameter(field++, name, values.join(QChar(',')));
     }
     const bool areDevices = isVaried(axes, AxisTarget::Device), areGroups = isVaried(axes, AxisTarget::Workgroup);
@@ -277,7 +275,7 @@ ExperimentChoice::requestFor(const Session& session, const std::vector<DeviceInf
         if (stage.variant == "auto") stage.variant = session.choices(row)->automatic->id;
         if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
             return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
-                            .arg(QString::fromStdString(stage.variant)));
+                            .arg(words(stage.variant)));
     }
     const Stack& stack = session.stack();
     try {
@@ -289,7 +287,7 @@ ExperimentChoice::requestFor(const Session& session, const std::vector<DeviceInf
                                  axesFor(stage, devices),
                                  session.device()->index};
     } catch (const Error& error) {
-        return none(QString::fromUtf8(error.what()));
+        return none(words(error.what()));
     }
 }
 

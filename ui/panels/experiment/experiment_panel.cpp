@@ -32,7 +32,7 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
       folder_(std::move(folder)), choice_(new ExperimentChoice(session.filterStore())), about_(new ElidedLabel),
       split_(new QSplitter), chart_(new ExperimentChart), table_(new ExperimentTable) {
     addButtons();
-    static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
+    column_->insertWidget(1, choice_);
     addContent(about_);
     addContent(split_, 1);
     split_->addWidget(chart_);
@@ -351,7 +351,7 @@ void ExperimentPanel::resizeEvent(QResizeEvent* event) {
     TabPanel::resizeEvent(event);
     const bool isBeside = header_->indexOf(choice_) >= 0, isWide = width() >= 1180;
     if (isWide && !isBeside) header_->insertWidget(1, choice_);
-    if (!isWide && isBeside) static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
+    if (!isWide && isBeside) column_->insertWidget(1, choice_);
     split_->setOrientation(width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
 }
 

@@ -57,7 +57,7 @@ QString ExperimentPanel::subject() const {
     if (sweep.base.stack.empty()) return labelOf(runner_.request()->stage, session_.filters());
     const Stage& stage = sweep.base.stack.front();
     if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage, session_.filters());
-    return tr("%1 %2").arg(labelOf(stage, session_.filters()), QString::fromStdString(stage.variant));
+    return tr("%1 %2").arg(labelOf(stage, session_.filters()), words(stage.variant));
 }
 
 /// Such as "Rows of photo.png 640 × 480, stage 2, measured 16:24 on PoCL", and whether that is what is shown now.
@@ -117,7 +117,7 @@ QString ExperimentPanel::leftText() const {
 /// Such as "precise enough", of the first race that ended.
 QString ExperimentPanel::endText() const {
     for (const PointRow& row : runner_.progress().rows)
-        if (!row.ended.empty()) return QString::fromStdString(row.ended);
+        if (!row.ended.empty()) return words(row.ended);
     return tr("done");
 }
 

@@ -59,20 +59,20 @@ void LogPanel::addRun(const Report& report) {
     for (const StageReport& stage : report.stages)
         details << tr("%1 %2, variant %3, workgroup %4: %5 (%6)")
                        .arg(stage.stackIndex + 1)
-                       .arg(QString::fromStdString(stage.filter), QString::fromStdString(stage.variant),
-                            QString::fromStdString(workgroupText(stage.workgroup)), timeText(stage.gpuMs),
+                       .arg(words(stage.filter), words(stage.variant), words(workgroupText(stage.workgroup)),
+                            timeText(stage.gpuMs),
                             stage.finding.empty() ? verdictText(stage) : words(checkText(stage)));
     details << partsText(report);
     const auto count = report.stages.size();
     const auto reused = std::size_t(std::ranges::count_if(report.stages, &StageReport::reused));
-    const QString device = QString::fromStdString(deviceLabel(report.device));
+    const QString device = words(deviceLabel(report.device));
     const QString text = count > 0 && reused == count
                              ? tr("Nothing had to run on %1: the results of all %2 stages were there").arg(device)
                              : tr("Ran in %1 on %2, stages: %3").arg(timeText(report.wallMs), device);
     const QString kept = reused > 0 && reused < count ? tr(" (%1 of them not run again)").arg(reused) : QString();
     add(LogKind::Info, text.arg(count) + kept, details.join('\n'));
     for (const std::string& warning : report.warnings)
-        add(LogKind::Warning, QString::fromStdString(warning));
+        add(LogKind::Warning, words(warning));
     QStringList unproven;
     for (const StageReport& stage : report.stages)
         if (stage.difference.verdict == Verdict::ReferenceWaits || stage.difference.verdict == Verdict::ReferenceFailed)

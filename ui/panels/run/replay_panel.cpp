@@ -23,7 +23,7 @@ constexpr int tickMs = 33, sliderSteps = 1000;
 } // namespace
 
 ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
-    : TabPanel(tr("Replay"), "replay", parent), session_(session), recorder_(thread), picture_(new ReplayPicture),
+    : TabPanel(tr("Replay"), "replay", parent), session_(session), job_(thread), picture_(new ReplayPicture),
       groups_(new WorkgroupChart) {
     export_ = textButton(tr("Export…"), tr("Write the order as an image, or as numbers (.npy)"));
     record_ = textButton(tr("Record"), {}, "primary");
@@ -79,7 +79,6 @@ void ReplayPanel::connectParts() {
     connect(groups_, &WorkgroupChart::timeChosen, this, &ReplayPanel::setTime);
     connect(picture_, &ReplayPicture::pixelChanged, this, &ReplayPanel::readPixel);
     connect(groups_, &WorkgroupChart::groupChanged, this, &ReplayPanel::readGroup);
-    connect(&recorder_, &OrderRecorder::changed, this, &ReplayPanel::takeReport);
     for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
         connect(&session_, changed, this, &ReplayPanel::refresh);
     connect(&session_, &Session::currentChanged, this, &ReplayPanel::refresh);
@@ -96,26 +95,46 @@ QString ReplayPanel::problem() const {
     if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
     if (!session_.stack()[std::size_t(row)].enabled) return tr("The chosen stage is switched off.");
     try {
-        return QString::fromStdString(recordingProblem(resolveStage(
-            session_.stack()[std::size_t(row)], *input, *session_.device(), session_.filters(), session_.tuning())));
+        return words(recordingProblem(resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),
+                                                   session_.filters(), session_.tuning())));
     } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
+        return words(error.what());
     }
 }
 
 void ReplayPanel::record() {
-    if (recorder_.isRunning()) return recorder_.stop();
+    if (job_.stop()) return takeReport();
     if (!problem().isEmpty()) return;
-    recorder_.record(session_.runRequest(), session_.current());
+    error_.clear();
+    activity_.clear();
+    const RunOptions options{
+        .verify = true, .warmUp = true, .stageImages = false, .histograms = false, .record = session_.current()};
+    const TicketPtr ticket = job_.start(
+        Lane::Experiment,
+        [request = session_.runRequest(options)](Engine& engine, const JobControl& control) {
+            return engine.run(request, control.monitor());
+        },
+        [this](const ReportPtr& report) {
+            report_ = report;
+            takeReport();
+        },
+        [this](const QString& why) {
+            error_ = why;
+            takeReport();
+        });
+    connect(ticket.get(), &Ticket::progressed, this, [this](const RunProgress& progress) {
+        activity_ = words(progress.activity);
+        takeReport();
+    });
+    takeReport();
 }
 
 void ReplayPanel::takeReport() {
-    const ReportPtr& report = recorder_.report();
-    const RecordingPtr recording = report ? report->recording : nullptr;
+    const RecordingPtr recording = report_ ? report_->recording : nullptr;
     if (recording != recording_) {
         recording_ = recording;
         end_ = recording_ ? std::max(1u, recording_->end()) : 1;
-        picture_->setRecording(recording_, report->input);
+        picture_->setRecording(recording_, report_->input);
         groups_->setRecording(recording_);
         setTime(end_);
     }
@@ -127,8 +146,8 @@ void ReplayPanel::fill() {
     const bool isThere = recording_ != nullptr;
     showContent(isThere, invitation(why));
     export_->setEnabled(isThere);
-    record_->setText(recorder_.isRunning() ? tr("Stop") : tr("Record"));
-    record_->setEnabled(recorder_.isRunning() || why.isEmpty());
+    record_->setText(isRecording() ? tr("Stop") : tr("Record"));
+    record_->setEnabled(isRecording() || why.isEmpty());
     record_->setToolTip(why.isEmpty() ? tr("Run the stack once, with the chosen stage built to record the order of its "
                                            "pixels. That takes longer than the stage itself.")
                                       : why);
@@ -137,21 +156,20 @@ void ReplayPanel::fill() {
 
 /// The text in place of the picture.
 QString ReplayPanel::invitation(const QString& why) const {
-    if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
-    if (recorder_.isRunning()) return tr("Recording…");
+    if (!error_.isEmpty()) return tr("It could not be recorded: %1").arg(error_);
+    if (isRecording()) return tr("Recording…");
     if (!why.isEmpty()) return why;
     return tr("Record builds the chosen stage's kernel so that it says when it finishes each pixel, and plays that "
               "here.");
 }
 
 QString ReplayPanel::summary() const {
-    if (recorder_.isRunning()) return tr("Recording: %1").arg(recorder_.activity());
+    if (isRecording()) return tr("Recording: %1").arg(activity_);
     if (!recording_) return {};
-    if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
+    if (!error_.isEmpty()) return tr("It could not be recorded: %1").arg(error_);
     const QString what = tr("%1 %2, workgroup %3")
                              .arg(labelOf({.filter = recording_->filter}, session_.filters()),
-                                  QString::fromStdString(recording_->variant),
-                                  QString::fromStdString(workgroupText(recording_->workgroup)));
+                                  words(recording_->variant), words(workgroupText(recording_->workgroup)));
     const QString unit = recording_->unit == RecordedUnit::Nanoseconds
                              ? tr("times by the device's clock")
                              : tr("an order, not times: this device's kernels have no clock");

@@ -52,7 +52,7 @@ QString ShownStage::read() {
         std::stable_partition(source_.programs.begin(), source_.programs.end(), isUsers);
         resolved_ = resolved;
     } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
+        return words(error.what());
     }
     if (!source_.programs.empty()) return {};
     return QObject::tr(

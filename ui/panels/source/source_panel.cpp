@@ -2,15 +2,12 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -18,7 +15,6 @@
 #include "core/base/text.h"
 #include "core/framework/filter_catalog.h"
 #include "core/framework/user_path.h"
-#include "ui/controls/elided_label.h"
 #include "ui/controls/overflow_row.h"
 #include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
@@ -45,24 +41,18 @@ constexpr int warningsRestMs = 1000;
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          KernelTexts& texts, KernelVersions& versions, QWidget* parent)
-    : QWidget(parent), session_(session), results_(results), texts_(texts),
+    : TabPanel(tr("Source"), "source", parent), session_(session), results_(results), texts_(texts),
       stage_(session, results, texts, std::move(kernels)), compiled_(stage_, engine),
-      check_(new MemoryCheckButton(stage_, engine)), compare_(new FiguresComparison(engine)), empty_(new QLabel),
-      split_(new QSplitter), view_(new SourceEditor), side_(new QStackedWidget), facts_(new SourceFacts),
+      check_(new MemoryCheckButton(stage_, engine)), compare_(new FiguresComparison(engine)), split_(new QSplitter),
+      view_(new SourceEditor), side_(new QStackedWidget), facts_(new SourceFacts),
       history_(new HistoryList(session, versions, engine)), files_(new SourceFiles),
       copy_(new VariantCopyButton(stage_)), find_(new FindBar(view_)), conflict_(new ConflictBar(texts)),
       problems_(new ProblemList) {
-    setAccessibleName(tr("Source"));
-    setObjectName(QStringLiteral("source"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 4);
-    column->setSpacing(4);
-    addHeader(column);
-    column->addWidget(find_);
-    column->addWidget(conflict_);
-    column->addWidget(split_, 1);
-    column->addWidget(problems_);
-    column->addWidget(empty_, 1);
+    addHeader();
+    column_->insertWidget(1, find_);
+    column_->insertWidget(2, conflict_);
+    addContent(split_, 1);
+    column_->insertWidget(4, problems_);
     split_->addWidget(view_);
     split_->addWidget(side_);
     side_->addWidget(facts_);
@@ -71,19 +61,12 @@ SourcePanel::SourcePanel(const Session& session, const Results& results, EngineT
     split_->setStretchFactor(1, 0);
     split_->setChildrenCollapsible(false);
     split_->setSizes({1000, 410}); // room for "Compiled: largest workgroup" and "not reported by the driver"
-    empty_->setProperty("role", "dim");
-    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    empty_->setWordWrap(true);
     connectParts();
     connectTools();
     refresh();
 }
 
-void SourcePanel::addHeader(QLayout* column) {
-    auto* header = new QWidget;
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+void SourcePanel::addHeader() {
     written_ = toggle(tr("As written"), tr("As written: the file, with the names of its constants"));
     built_ = toggle(tr("As built"), tr("As built: constants in place of their names, without what they rule out"));
     written_->setChecked(true);
@@ -95,16 +78,14 @@ void SourcePanel::addHeader(QLayout* column) {
     showHistory_ = namedButton(tr("History"), tr("The versions of this file that ran, to compare, restore and race"),
                                "showHistory");
     showHistory_->setCheckable(true);
-    found_ = new ElidedLabel;
-    found_->setProperty("role", "dim");
+    status_->setProperty("role", "dim");
     buttons_ = new OverflowRow({look_, save_, showHistory_, compare_, check_, copy_});
-    row->addWidget(files_, 4);
-    row->addWidget(segments({written_, built_}));
-    row->addWidget(buttons_);
-    row->addStretch(1);
-    row->addWidget(found_);
-    row->addWidget(find_->search(), 1);
-    column->addWidget(header);
+    header_->insertWidget(0, files_, 4);
+    header_->insertWidget(1, segments({written_, built_}));
+    header_->insertWidget(2, buttons_);
+    header_->insertStretch(3, 1);
+    header_->setStretchFactor(status_, 0);
+    header_->addWidget(find_->search(), 1);
 }
 
 /// What the panel follows, and the text with its files.
@@ -162,11 +143,7 @@ void SourcePanel::connectTools() {
     connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
 }
 
-QString SourcePanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
-
 QLineEdit* SourcePanel::search() const { return find_->search(); }
-
-QString SourcePanel::status() const { return found_->text(); }
 
 void SourcePanel::setBuilt(bool isBuilt) {
     built_->setChecked(isBuilt);
@@ -174,31 +151,22 @@ void SourcePanel::setBuilt(bool isBuilt) {
     if (isShown_) fillFiles();
 }
 
-void SourcePanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    refresh();
-}
-
 /// Ctrl+F belongs to this panel while the focus is in it.
 bool SourcePanel::event(QEvent* event) {
     const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
-    if (!isKey || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return QWidget::event(event);
+    if (!isKey || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return TabPanel::event(event);
     event->accept();
     if (event->type() == QEvent::KeyPress) find_->begin();
     return true;
 }
 
-/// Does nothing while hidden, because every move of a slider would resolve the stage again.
-void SourcePanel::refresh() {
-    if (!isVisible()) return;
+void SourcePanel::fill() {
     const QString problem = stage_.read();
     isShown_ = false; // the entries are still those of the stage before
     followStage();
     isShown_ = problem.isEmpty();
-    split_->setVisible(isShown_);
-    empty_->setVisible(!isShown_);
-    empty_->setText(problem);
-    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search(), found_})
+    showContent(isShown_, problem);
+    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search(), status_})
         part->setEnabled(isShown_);
     if (!isShown_) compare_->setEnabled(false); // else it depends on the filter
     if (isShown_) {
@@ -206,7 +174,7 @@ void SourcePanel::refresh() {
         return lookForWarnings();
     }
     files_->fill({});
-    found_->clear();
+    status_->clear();
     showState();
 }
 
@@ -289,7 +257,7 @@ void SourcePanel::showText(const ProgramSource& program, const SourceEntry& entr
         if (!entry.file.isEmpty()) return view_->showFile(entry.file, texts_.text(entry.file));
         view_->showSource(words(stage_.kernels().file(entry.path).text));
     } catch (const Error& error) {
-        view_->showSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
+        view_->showSource(QStringLiteral("// ") + words(error.what()));
     }
 }
 
@@ -381,8 +349,7 @@ void SourcePanel::showMatches() {
     else if (!assumed_.isEmpty())
         text = tr("some macros assumed"),
         tip = tr("These macros of the compiler count as not defined: %1").arg(assumed_);
-    found_->setText(text);
-    found_->setToolTip(tip.isEmpty() ? text : text + QStringLiteral(". ") + tip);
+    showStatus(text, tip.isEmpty() ? text : text + QStringLiteral(". ") + tip);
 }
 
 void SourcePanel::showHistory(bool isShown) {

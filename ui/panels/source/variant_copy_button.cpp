@@ -51,7 +51,7 @@ std::optional<QString> VariantCopyButton::copyText() {
     try {
         return words(variantCopy(*stage_.resolved(), program_, stage_.kernels()));
     } catch (const Error& error) {
-        emit failed(QString::fromUtf8(error.what()));
+        emit failed(words(error.what()));
         return std::nullopt;
     }
 }

@@ -82,15 +82,14 @@ void ImageParameter::askForFile() {
 
 void ImageParameter::takeFile(const QString& path) {
     emit problem({});
-    const auto job = [this, parameter = parameter_, file = nameBytes(path)](std::stop_token) -> std::function<void()> {
+    const auto read = [parameter = parameter_, file = nameBytes(path)] {
         // A number would mean a stage, so a bare file name becomes a path.
-        const ParameterValue value = parseValue(parameter, file.find('/') == std::string::npos ? "./" + file : file);
-        return [this, value] {
-            emit edited(value);
-            emit gestureEnded();
-        };
+        return parseValue(parameter, file.find('/') == std::string::npos ? "./" + file : file);
     };
-    reading_->submit(job, true);
+    reading_->compute(read, [this](const ParameterValue& value) {
+        emit edited(value);
+        emit gestureEnded();
+    });
 }
 
 } // namespace lightbench

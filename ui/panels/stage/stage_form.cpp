@@ -105,10 +105,7 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     connect(reset, &QToolButton::clicked, this, [this] { session_->resetStage(session_->current()); });
     row->addWidget(heading, 1);
     if (show_) {
-        auto* show = new QToolButton(content_);
-        show->setDefaultAction(show_);
-        show->setAccessibleName(show_->text().remove('&'));
-        show->setProperty("flat", true);
+        QToolButton* show = actionButton(show_);
         show->setObjectName(QStringLiteral("showStage"));
         row->addWidget(show);
     }

@@ -152,7 +152,7 @@ void WorkgroupEditor::typed(const QString& text, bool take) {
         box_->lineEdit()->setModified(false);
         emit chosen(workgroup);
     } catch (const Error& error) {
-        showMessage(QString::fromUtf8(error.what()), true);
+        showMessage(words(error.what()), true);
     }
 }
 

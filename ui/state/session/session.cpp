@@ -8,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/run/resolve.h"
 #include "core/run/stage_images.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
@@ -180,17 +181,17 @@ void Session::setEnabled(int row, bool enabled) {
 void Session::setParameter(int row, const std::string& name, const ParameterValue& value) {
     if (!isRow(row)) return;
     const Parameter* parameter = findParameter(filters().byId(stack()[std::size_t(row)].filter), name);
-    const QString label = QString::fromStdString(parameter ? parameter->label : name);
+    const QString label = words(parameter ? parameter->label : name);
     change(
         row, tr("Change %1 of %2").arg(label, nameOf(row)), [&](Stage& stage) { stage.parameters.set(name, value); },
-        QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
+        words(name) + QChar('#') + QString::number(gesture_));
 }
 
 void Session::setResource(int row, const std::string& name, const ResourceFile& file) {
     if (!isRow(row)) return;
     const Filter& filter = filters().byId(stack()[std::size_t(row)].filter);
     const Parameter* parameter = findParameter(filter, name);
-    const QString kind = QString::fromStdString(parameter && parameter->resource ? parameter->resource->name : name);
+    const QString kind = words(parameter && parameter->resource ? parameter->resource->name : name);
     const QString text = file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2");
     change(row, text.arg(kind, nameOf(row)), [&](Stage& stage) {
         for (const Parameter& other : filter.parameters)
