@@ -58,7 +58,13 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     notice_->hide();
     for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, rangeButton_, memory_, notice_})
         addWidget(part);
-    connect(&lab.messages, &Messages::noticeChanged, this, &StatusBar::takeNotice);
+    // Shows the notice's first words as a button. The tooltip has the full text, and a click shows it.
+    connect(&lab.messages, &Messages::noticeChanged, this, [this](const QString& text) {
+        notice_->setText(text.section(':', 0, 0));
+        notice_->setToolTip(plainToolTip(text));
+        notice_->setAccessibleDescription(text);
+        showNotice();
+    });
     connect(&lab.session, &Session::imageChanged, this, &StatusBar::showNotice);
     connect(notice_, &QToolButton::clicked, this, [this] {
         QToolTip::showText(notice_->mapToGlobal(QPoint(0, 0)), notice_->toolTip(), notice_);
@@ -67,9 +73,28 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     showRange();
     for (QLabel* label : {activity_, state_})
         addPermanentWidget(label);
-    connect(&lab.session, &Session::imageChanged, this, &StatusBar::showImage);
-    connect(&lab.results, &Results::reportChanged, this, &StatusBar::showMemory);
-    connect(&lab.results, &Results::progressed, this, &StatusBar::showProgress);
+    connect(&lab.session, &Session::imageChanged, this, [this] {
+        const QString& name = lab_.session.imageName();
+        name_->setText(shownName(QFileInfo(name).fileName()));
+        name_->setToolTip(plainToolTip(shownName(name)));
+        const ImagePtr image = lab_.session.image();
+        if (!image) return format_->clear();
+        format_->setText(
+            tr("%1 × %2 · %3").arg(image->width()).arg(image->height()).arg(words(image->shape().formatName())));
+    });
+    connect(&lab.results, &Results::reportChanged, this, [this] {
+        const ReportPtr& report = lab_.results.report();
+        if (!report) return;
+        const QString held = memoryText(double(report->deviceBytes));
+        const QString all = memoryText(double(report->device.globalMemory));
+        memory_->setText(report->deviceBytes ? tr("device memory %1 of %2").arg(held, all) : QString());
+    });
+    connect(&lab.results, &Results::progressed, this, [this] {
+        const Progress& progress = lab_.results.progress();
+        if (progress.fraction < 0) return activity_->setText(progress.what);
+        activity_->setText(QStringLiteral("%1 · %2").arg(progress.what).arg(int(100 * progress.fraction)) + thinSpace +
+                           QStringLiteral("%"));
+    });
     connect(&lab.results, &Results::changed, this, &StatusBar::showState);
     // A message takes the place of the other texts. What is shown while it stands would be painted over it.
     connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) {
@@ -82,27 +107,9 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     showState();
 }
 
-/// Shows the notice's first words as a button. The tooltip has the full text, and a click shows it.
-void StatusBar::takeNotice(const QString& text) {
-    notice_->setText(text.section(':', 0, 0));
-    notice_->setToolTip(plainToolTip(text));
-    notice_->setAccessibleDescription(text);
-    showNotice();
-}
-
 /// Without an image the banner shows the notice.
 void StatusBar::showNotice() {
     notice_->setVisible(!notice_->text().isEmpty() && lab_.session.image() && currentMessage().isEmpty());
-}
-
-void StatusBar::showImage() {
-    const QString& name = lab_.session.imageName();
-    name_->setText(shownName(QFileInfo(name).fileName()));
-    name_->setToolTip(plainToolTip(shownName(name)));
-    const ImagePtr image = lab_.session.image();
-    if (!image) return format_->clear();
-    format_->setText(
-        tr("%1 × %2 · %3").arg(image->width()).arg(image->height()).arg(words(image->shape().formatName())));
 }
 
 /// Says that a float image is clipped, and offers to show its whole range.
@@ -115,21 +122,6 @@ void StatusBar::showRange() {
     rangeButton_->setToolTip(
         tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
            "Only what is seen changes: the samples stay as they are."));
-}
-
-void StatusBar::showMemory() {
-    const ReportPtr& report = lab_.results.report();
-    if (!report) return;
-    const QString held = memoryText(double(report->deviceBytes));
-    const QString all = memoryText(double(report->device.globalMemory));
-    memory_->setText(report->deviceBytes ? tr("device memory %1 of %2").arg(held, all) : QString());
-}
-
-void StatusBar::showProgress() {
-    const Progress& progress = lab_.results.progress();
-    if (progress.fraction < 0) return activity_->setText(progress.what);
-    activity_->setText(QStringLiteral("%1 · %2").arg(progress.what).arg(int(100 * progress.fraction)) + thinSpace +
-                       QStringLiteral("%"));
 }
 
 std::pair<StatusBar::State, QString> StatusBar::stateOf() const {

@@ -26,12 +26,8 @@ protected:
 
 private:
     enum State { Idle, Busy, Good, Bad };
-    void showImage();
-    void takeNotice(const QString& text);
     void showNotice();
     void showRange();
-    void showMemory();
-    void showProgress();
     std::pair<State, QString> stateOf() const;
     std::pair<State, QString> restingState() const;
     void showState();

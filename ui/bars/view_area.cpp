@@ -62,7 +62,11 @@ void ViewArea::setCompareActions(const QList<QAction*>& actions) {
 }
 
 void ViewArea::followResults() {
-    connect(&lab_.session, &Session::imageChanged, this, &ViewArea::showImage);
+    connect(&lab_.session, &Session::imageChanged, this, [this] {
+        view_.setTitles({});
+        view_.setBefore(lab_.session.image());
+        view_.setAfter(nullptr);
+    });
     connect(&lab_.session, &Session::stackChanged, this, &ViewArea::nameSettings);
     connect(&lab_.results, &Results::sourceChanged, this, &ViewArea::showResult);
     connect(&lab_.results, &Results::pinnedChanged, this, [this] {
@@ -93,12 +97,6 @@ void ViewArea::connectBanner() {
             [this] { banner_->setOverPicture(lab_.session.image() != nullptr); });
     connect(banner_, &Banner::noticeDismissed, &lab_.runs, &RunControl::noticeRead);
     connect(banner_, &Banner::noticeDismissed, &lab_.messages, [this] { lab_.messages.showNotice({}); });
-}
-
-void ViewArea::showImage() {
-    view_.setTitles({});
-    view_.setBefore(lab_.session.image());
-    view_.setAfter(nullptr);
 }
 
 void ViewArea::showResult() {

@@ -35,7 +35,6 @@ protected:
 private:
     void followResults();
     void connectBanner();
-    void showImage();
     void showResult();
     QString resultLabel() const;
     void nameSettings();

@@ -50,7 +50,19 @@ QString shownFile(const QString& path) { return shownName(QFileInfo(path).fileNa
 
 Documents::Documents(const LabContext& lab, QWidget* window)
     : QObject(window), lab_(lab), window_(window), recent_(new QMenu(tr("Open re&cent"), window)) {
-    connect(&lab.files, &FileTasks::opened, this, &Documents::onOpened);
+    connect(
+        &lab.files, &FileTasks::opened, this, [this](const QString& path, const ImagePtr& image, double milliseconds) {
+            lab_.results.endReading(FileKind::Image);
+            lab_.messages.clearError(hadErrors_ ? ErrorOf::Work : ErrorOf::OpenRequest);
+            lab_.messages.info(
+                tr("Opened %1: %2, in %3").arg(shownName(path), words(image->shape().name()), timeText(milliseconds)));
+            lab_.results.setReport(nullptr);
+            lab_.session.setImage(image, path);
+            if (isThere(path)) remember(path);
+            noteOthers();
+            const DeviceList* devices = lab_.runs.devices();
+            if (devices && devices->devices.empty()) lab_.runs.warnIfNoGpu(); // there is still no device
+        });
     connect(&lab.files, &FileTasks::stacksRead, this, &Documents::onStacksRead);
     connect(&lab.files, &FileTasks::unreadable, this, [this](const QString& message) {
         lab_.results.endReading(FileKind::Image);
@@ -67,7 +79,11 @@ Documents::Documents(const LabContext& lab, QWidget* window)
         lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
         lab_.messages.note(tr("Wrote %1").arg(shownName(path)));
     });
-    connect(&lab.kernels, &OpenedKernels::opened, this, &Documents::onKernelOpened);
+    // Without an image, a sample shows what the kernel does.
+    connect(&lab.kernels, &OpenedKernels::opened, this, [this](const QString& path) {
+        remember(path);
+        if (!lab_.session.image() && !lab_.results.isReading(FileKind::Image)) openSample(QStringLiteral("scene"));
+    });
     connect(&lab.view, &ImageView::fileDropped, this, &Documents::open);
     connect(&lab.view, &ImageView::dropRefused, this, &Documents::refuse);
     connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
@@ -125,12 +141,6 @@ void Documents::openStacks(const QStringList& paths, Edited edited) {
     lab_.results.beginReading(FileKind::Stack, shownFile(paths.front()));
     loading_ = {lab_.session.tabNumber(lab_.session.tab()), edited, lab_.session.stack()};
     lab_.kernels.whenRead([this, paths] { lab_.files.openStacks(paths, lab_.session.filters()); });
-}
-
-/// Without an image, a sample shows what the kernel does.
-void Documents::onKernelOpened(const QString& path) {
-    remember(path);
-    if (!lab_.session.image() && !lab_.results.isReading(FileKind::Image)) openSample(QStringLiteral("scene"));
 }
 
 void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
@@ -199,19 +209,6 @@ void Documents::openSample(const QString& id) {
     notOpened_.clear();
     lab_.results.beginReading(FileKind::Image, tr("drawing the sample"));
     lab_.files.make(sampleName(id), [id] { return sampleImage(id); });
-}
-
-void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
-    lab_.results.endReading(FileKind::Image);
-    lab_.messages.clearError(hadErrors_ ? ErrorOf::Work : ErrorOf::OpenRequest);
-    lab_.messages.info(
-        tr("Opened %1: %2, in %3").arg(shownName(path), words(image->shape().name()), timeText(milliseconds)));
-    lab_.results.setReport(nullptr);
-    lab_.session.setImage(image, path);
-    if (isThere(path)) remember(path);
-    noteOthers();
-    const DeviceList* devices = lab_.runs.devices();
-    if (devices && devices->devices.empty()) lab_.runs.warnIfNoGpu(); // there is still no device
 }
 
 void Documents::noteOthers() {

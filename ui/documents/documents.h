@@ -74,8 +74,6 @@ private:
     void noteMark(int tab, const QByteArray& mark);
     /// Asks whether to read an image that seems too large. The question does not block the window.
     void askWhetherLarge(const QString& path, const QString& message);
-    void onKernelOpened(const QString& path);
-    void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
     /// Says which images of the last request were not opened, if there are any.
     void noteOthers();
     void remember(const QString& path);

@@ -60,7 +60,10 @@ FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Do
     connect(&lab.session, &Session::tabsChanged, this, &FileChanges::follow); // also when the stack gets another name
     connect(&lab.session, &Session::stackChanged, this, &FileChanges::follow);
     connect(banner, &Banner::offerTaken, this, &FileChanges::reload);
-    connect(banner, &Banner::offerDismissed, this, &FileChanges::dismiss);
+    connect(banner, &Banner::offerDismissed, this, [this] {
+        stale_.removeAll(offered_);
+        offer();
+    });
     connect(reading_, &LatestTask::failed, &lab.messages, [this](const QString& problem) {
         inputs_.clear();
         lab_.messages.fail(problem);
@@ -128,11 +131,6 @@ QString FileChanges::question(const QString& path) const {
     const QString text = tr("%1 has changed on disk.").arg(shortName(path));
     if (!isStackFile(path) || !lab_.session.isStackModified()) return text;
     return text + QChar(' ') + tr("Reloading replaces your changes; Undo brings them back.");
-}
-
-void FileChanges::dismiss() {
-    stale_.removeAll(offered_);
-    offer();
 }
 
 void FileChanges::reload() {

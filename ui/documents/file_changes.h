@@ -51,7 +51,6 @@ private:
     void follow();
     void noticed(const QString& path);
     void offer();
-    void dismiss();
     void read(const QString& path, Edited edited);
     void readInputs(const QString& path);
     void take(const std::vector<Input>& inputs);

@@ -32,10 +32,20 @@ StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* 
     connect(&lab.session, &Session::stackChanged, this, &StageResources::refreshRectangle);
     // Connected after the session, so that the view gets the image later.
     connect(&lab.session, &Session::imageChanged, this, &StageResources::refreshRectangle, Qt::QueuedConnection);
-    connect(&lab.view, &ImageView::rectangleEdited, this, &StageResources::setRectangle);
+    connect(&lab.view, &ImageView::rectangleEdited, this, [this](const QRect& rectangle) {
+        const int row = lab_.session.current();
+        const Parameter* parameter = row < 0 ? nullptr : rectangleOf(lab_.session.stack()[std::size_t(row)]);
+        if (!parameter) return;
+        const Rectangle drawn{rectangle.x(), rectangle.y(), rectangle.width(), rectangle.height()};
+        lab_.session.setParameter(row, parameter->name, rectangle.isEmpty() ? Rectangle{} : drawn);
+    });
     connect(&lab.view, &ImageView::rectangleFinished, &lab.session, &Session::endGesture);
     connect(&lab.view, &ImageView::rectangleGivenUp, this, &StageResources::giveUp);
-    connect(form, &StageForm::drawRequested, this, &StageResources::draw);
+    connect(form, &StageForm::drawRequested, this, [this](const QString& parameter) {
+        wanted_ = parameter.toStdString();
+        refreshRectangle();
+        lab_.view.drawRectangle();
+    });
     connect(form, &StageForm::saveRequested, this, &StageResources::chooseFile);
 }
 
@@ -49,12 +59,6 @@ const Parameter* StageResources::rectangleOf(const Stage& stage) const {
     const Parameter* own = hasFile ? nullptr : parameterOfKind(filter, ParameterKind::Rectangle);
     const Parameter* region = findParameter(filter, "region");
     return own || !region || stage.parameters.rectangle(region->name) == Rectangle{} ? own : region;
-}
-
-void StageResources::draw(const QString& parameter) {
-    wanted_ = parameter.toStdString();
-    refreshRectangle();
-    lab_.view.drawRectangle();
 }
 
 void StageResources::giveUp() {
@@ -73,14 +77,6 @@ void StageResources::refreshRectangle() {
     if (!isSamePlace || !stage->enabled) return lab_.view.hideRectangle();
     const Rectangle& r = stage->parameters.rectangle(parameter->name);
     lab_.view.showRectangle({r.x, r.y, r.width, r.height});
-}
-
-void StageResources::setRectangle(const QRect& rectangle) {
-    const int row = lab_.session.current();
-    const Parameter* parameter = row < 0 ? nullptr : rectangleOf(lab_.session.stack()[std::size_t(row)]);
-    if (!parameter) return;
-    const Rectangle drawn{rectangle.x(), rectangle.y(), rectangle.width(), rectangle.height()};
-    lab_.session.setParameter(row, parameter->name, rectangle.isEmpty() ? Rectangle{} : drawn);
 }
 
 void StageResources::chooseFile() {

@@ -27,10 +27,8 @@ public:
 
 private:
     const Parameter* rectangleOf(const Stage& stage) const;
-    void draw(const QString& parameter);
     void giveUp();
     void refreshRectangle();
-    void setRectangle(const QRect& rectangle);
     void chooseFile();
     LabContext lab_;
     QWidget* window_;

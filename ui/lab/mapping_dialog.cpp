@@ -66,7 +66,7 @@ MappingDialog::MappingDialog(OpenedKernels& kernels, QString path, QWidget* pare
     column->addLayout(buttons);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(write_, &QPushButton::clicked, this, &MappingDialog::write);
-    connect(forget_, &QPushButton::clicked, this, &MappingDialog::forget);
+    connect(forget_, &QPushButton::clicked, this, [this] { tried([&] { kernels_.correct(path_, {}); }); });
     connect(&kernels, &OpenedKernels::fileRead, this, [this](const QString& file) {
         if (file == path_) fill();
     });
@@ -200,10 +200,6 @@ void MappingDialog::correct(const std::string& subject, const QString& line) {
         kernels_.correct(path_, corrections);
         changed_ = subject;
     });
-}
-
-void MappingDialog::forget() {
-    tried([&] { kernels_.correct(path_, {}); });
 }
 
 void MappingDialog::write() {

@@ -46,7 +46,16 @@ ImageView::ImageView(QWidget* parent)
         update();
         emit viewRangeChanged();
     });
-    connect(&differencePicture_, &DifferencePicture::rendered, this, &ImageView::showDifference);
+    connect(&differencePicture_, &DifferencePicture::rendered, this, [this](const DifferenceShown& shown) {
+        const double before = gain();
+        content_.difference = shown;
+        content_.difference.picture = nullptr; // the layer keeps it
+        if (gain() != before) emit gainChanged(gain());
+        const bool isSigned = shown.style == DifferenceStyle::Signed;
+        content_.layer(ViewSide::Difference)
+            .setImage(shown.picture, isSigned ? Reduction::FarFromGray : Reduction::FarFromBlack);
+        update();
+    });
     connect(&differencePicture_, &DifferencePicture::unavailable, this, &ImageView::showNoDifference);
     connect(&differencePicture_, &DifferencePicture::failed, this, &ImageView::showProblem);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -293,17 +302,6 @@ void ImageView::showNoDifference(bool haveOtherShapes) {
     content_.layer(ViewSide::Difference).setImage(nullptr);
     content_.difference.marks.clear();
     content_.difference.words.clear();
-}
-
-void ImageView::showDifference(const DifferenceShown& shown) {
-    const double before = gain();
-    content_.difference = shown;
-    content_.difference.picture = nullptr; // the layer keeps it
-    if (gain() != before) emit gainChanged(gain());
-    const bool isSigned = shown.style == DifferenceStyle::Signed;
-    content_.layer(ViewSide::Difference)
-        .setImage(shown.picture, isSigned ? Reduction::FarFromGray : Reduction::FarFromBlack);
-    update();
 }
 
 void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {

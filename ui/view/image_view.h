@@ -168,7 +168,6 @@ private:
     void showReference();
     void showInRange();
     void showNoDifference(bool haveOtherShapes);
-    void showDifference(const DifferenceShown& shown);
     void showProblem(const QString& problem);
     void updateReadout();
     void updateCounterparts();

@@ -74,7 +74,13 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(&results, &Results::checkingChanged, this, &DifferencePanel::refresh);
     // Not the list's rows, which may be changing at this moment.
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
-    connect(&results, &Results::sourceChanged, this, &DifferencePanel::followSource);
+    // The stage may have been chosen elsewhere.
+    connect(&results, &Results::sourceChanged, this, [this] {
+        const QSignalBlocker quiet(sources_);
+        for (int row = 0; row < sources_->rowCount(); ++row)
+            if (sources_->item(row, 0)->data(sourceRole).toInt() == results_.source() && row != sources_->currentRow())
+                sources_->setCurrentCell(row, 0);
+    });
     connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::changed, this, &DifferencePanel::refreshOffer);
     whenThemeChanges(this, [this] {
@@ -157,14 +163,6 @@ void DifferencePanel::buildSources() {
         const int stage = sources_->item(row, 0)->data(sourceRole).toInt();
         if (stage >= 0) emit cardRequested(stage);
     });
-}
-
-/// The stage may have been chosen elsewhere.
-void DifferencePanel::followSource() {
-    const QSignalBlocker quiet(sources_);
-    for (int row = 0; row < sources_->rowCount(); ++row)
-        if (sources_->item(row, 0)->data(sourceRole).toInt() == results_.source() && row != sources_->currentRow())
-            sources_->setCurrentCell(row, 0);
 }
 
 const StageReport* DifferencePanel::chosenStage() const {

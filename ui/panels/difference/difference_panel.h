@@ -48,7 +48,6 @@ private:
     void compare();
     void refreshFigures(const Difference& difference);
     void refreshSources();
-    void followSource();
     /// True if the whole chain differs although every stage is within its tolerance: a warning, because no kernel is
     /// wrong.
     bool hasAccumulatedError() const;

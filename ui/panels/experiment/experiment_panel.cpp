@@ -96,7 +96,13 @@ void ExperimentPanel::connectParts() {
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
     connect(&taken_, &WinnerConfirmation::changed, this, &ExperimentPanel::refresh);
-    connect(&taken_, &WinnerConfirmation::changed, this, &ExperimentPanel::showTaken);
+    // Shows the measured time on the stage's card, which may have shown a cold run's.
+    connect(&taken_, &WinnerConfirmation::changed, this, [this] {
+        const std::optional<double> ms = taken_.confirmedMs();
+        if (!ms || !isTakenInStack()) return;
+        const PointRow& row = taken_.runner().progress().rows.front();
+        session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
+    });
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
     connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
     connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
@@ -244,14 +250,6 @@ void ExperimentPanel::take(int row) {
     takenRow_ = stage;
     emit pointTaken(row);
     if (request && !runner_.isRunning()) taken_.start(*request, taken, before, measured);
-}
-
-/// Shows the measured time on the stage's card, which may have shown a cold run's.
-void ExperimentPanel::showTaken() {
-    const std::optional<double> ms = taken_.confirmedMs();
-    if (!ms || !isTakenInStack()) return;
-    const PointRow& row = taken_.runner().progress().rows.front();
-    session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
 }
 
 /// The request that measures the shown rows again, if that is still possible.

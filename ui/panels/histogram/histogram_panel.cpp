@@ -146,7 +146,10 @@ void HistogramPanel::buildPlot() {
     marker_ = new QCPItemStraightLine(plot_);
     marker_->setVisible(false);
     plot_->axisRect()->setMinimumMargins({4, 8, 24, 4});
-    connect(plot_, &HistogramPlot::pointed, this, &HistogramPanel::hover);
+    connect(plot_, &HistogramPlot::pointed, this, [this](const QPoint& position) {
+        if (!plot_->axisRect()->rect().contains(position)) return leavePlot();
+        showBin(int(std::floor(plot_->xAxis->pixelToCoord(position.x()) / binWidth(format_))));
+    });
     connect(plot_, &HistogramPlot::stepped, this,
             [this](int steps, bool isFar) { showBin(bin_ + steps * (isFar ? 16 : 1)); });
     connect(plot_, &HistogramPlot::left, this, &HistogramPanel::leavePlot);
@@ -380,11 +383,6 @@ void HistogramPanel::showBin(int bin) {
     marker_->point2->setCoords(middle, 2);
     marker_->setVisible(true);
     plot_->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void HistogramPanel::hover(const QPoint& position) {
-    if (!plot_->axisRect()->rect().contains(position)) return leavePlot();
-    showBin(int(std::floor(plot_->xAxis->pixelToCoord(position.x()) / binWidth(format_))));
 }
 
 void HistogramPanel::resizeEvent(QResizeEvent* event) {

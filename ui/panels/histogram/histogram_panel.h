@@ -67,7 +67,6 @@ private:
     void markCutBins(double top);
     QString countsText(const Histogram& histogram, int bin) const;
     QString outsideText() const;
-    void hover(const QPoint& position);
     void showBin(int bin);
     void leavePlot();
     QStringList shownChannels(const Histogram& histogram) const;

@@ -74,11 +74,30 @@ void ReplayPanel::connectParts() {
     connect(record_, &QToolButton::clicked, this, &ReplayPanel::record);
     connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(recording_); });
     connect(play_, &QToolButton::clicked, this, &ReplayPanel::play);
-    connect(&ticks_, &QTimer::timeout, this, &ReplayPanel::step);
+    connect(&ticks_, &QTimer::timeout, this, [this] {
+        setTime(time_ + end_ * tickMs / (1000.0 * seconds_->currentData().toInt()));
+        if (time_ < end_) return;
+        ticks_.stop();
+        showTime();
+    });
     connect(slider_, &QSlider::valueChanged, this, [this](int value) { setTime(end_ * value / sliderSteps); });
     connect(groups_, &WorkgroupChart::timeChosen, this, &ReplayPanel::setTime);
-    connect(picture_, &ReplayPicture::pixelChanged, this, &ReplayPanel::readPixel);
-    connect(groups_, &WorkgroupChart::groupChanged, this, &ReplayPanel::readGroup);
+    connect(picture_, &ReplayPicture::pixelChanged, this, [this](QPoint pixel) {
+        if (!recording_ || pixel.x() < 0) return showTime();
+        const std::uint32_t stamp = recording_->stamps->row<std::uint32_t>(pixel.y())[pixel.x()];
+        const QString when = recording_->unit == RecordedUnit::Nanoseconds
+                                 ? tr("finished after %1").arg(replayTimeText(recording_->unit, stamp))
+                                 : tr("finished as number %1").arg(countText(stamp));
+        reading_->setText(tr("(%1, %2) %3").arg(pixel.x()).arg(pixel.y()).arg(when));
+    });
+    connect(groups_, &WorkgroupChart::groupChanged, this, [this](int group) {
+        if (!recording_ || group < 0) return showTime();
+        const GroupRecord& life = recording_->groups[std::size_t(group)];
+        const auto text = [this](std::uint32_t time) { return replayTimeText(recording_->unit, time); };
+        reading_->setText(tr("group %1: %2 to %3, waited %4 in %5 waits")
+                              .arg(group)
+                              .arg(text(life.start), text(life.finish), text(life.waited), countText(life.waits)));
+    });
     for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
         connect(&session_, changed, this, &ReplayPanel::refresh);
     connect(&session_, &Session::currentChanged, this, &ReplayPanel::refresh);
@@ -203,31 +222,6 @@ void ReplayPanel::play() {
         ticks_.start();
     }
     showTime();
-}
-
-void ReplayPanel::step() {
-    setTime(time_ + end_ * tickMs / (1000.0 * seconds_->currentData().toInt()));
-    if (time_ < end_) return;
-    ticks_.stop();
-    showTime();
-}
-
-void ReplayPanel::readPixel(QPoint pixel) {
-    if (!recording_ || pixel.x() < 0) return showTime();
-    const std::uint32_t stamp = recording_->stamps->row<std::uint32_t>(pixel.y())[pixel.x()];
-    const QString when = recording_->unit == RecordedUnit::Nanoseconds
-                             ? tr("finished after %1").arg(replayTimeText(recording_->unit, stamp))
-                             : tr("finished as number %1").arg(countText(stamp));
-    reading_->setText(tr("(%1, %2) %3").arg(pixel.x()).arg(pixel.y()).arg(when));
-}
-
-void ReplayPanel::readGroup(int group) {
-    if (!recording_ || group < 0) return showTime();
-    const GroupRecord& life = recording_->groups[std::size_t(group)];
-    const auto text = [this](std::uint32_t time) { return replayTimeText(recording_->unit, time); };
-    reading_->setText(tr("group %1: %2 to %3, waited %4 in %5 waits")
-                          .arg(group)
-                          .arg(text(life.start), text(life.finish), text(life.waited), countText(life.waits)));
 }
 
 } // namespace lightbench

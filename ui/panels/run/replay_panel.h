@@ -50,9 +50,6 @@ private:
     void takeReport();
     void fill() override;
     void showTime();
-    void step();
-    void readPixel(QPoint pixel);
-    void readGroup(int group);
     QString invitation(const QString& why) const;
     QString summary() const;
 

@@ -13,8 +13,20 @@ TimelinePanel::TimelinePanel(const Results& results, QWidget* parent)
     addButtons();
     addContent(chart_, 1);
     addReadout();
-    connect(chart_, &TimelineChart::currentChanged, this, &TimelinePanel::showRead);
-    connect(chart_, &TimelineChart::rangeChanged, this, &TimelinePanel::followRange);
+    connect(chart_, &TimelineChart::currentChanged, this, [this] {
+        const int bar = chart_->current();
+        const ReportPtr& report = results_.report();
+        if (bar >= 0)
+            readout_->setText(chart_->bars()[std::size_t(bar)].text);
+        else if (report)
+            readout_->setText(timelineNote(*report));
+        readout_->setToolTip(readout_->text());
+        chart_->setAccessibleDescription(readout_->text());
+    });
+    connect(chart_, &TimelineChart::rangeChanged, this, [this] {
+        repeat_->setChecked(!chart_->showsEverything());
+        everything_->setChecked(chart_->showsEverything());
+    });
     connect(&results, &Results::reportChanged, this, &TimelinePanel::takeReport);
     connect(&results, &Results::staleChanged, this, [this] {
         chart_->setDimmed(results_.isStale());
@@ -61,22 +73,6 @@ void TimelinePanel::takeReport() {
     if (ran)
         chart_->setBars(timelineBars(*report), {0, report->timeline.wallUs},
                         {report->timeline.firstUs(), report->timeline.lastUs()});
-}
-
-void TimelinePanel::showRead() {
-    const int bar = chart_->current();
-    const ReportPtr& report = results_.report();
-    if (bar >= 0)
-        readout_->setText(chart_->bars()[std::size_t(bar)].text);
-    else if (report)
-        readout_->setText(timelineNote(*report));
-    readout_->setToolTip(readout_->text());
-    chart_->setAccessibleDescription(readout_->text());
-}
-
-void TimelinePanel::followRange() {
-    repeat_->setChecked(!chart_->showsEverything());
-    everything_->setChecked(chart_->showsEverything());
 }
 
 } // namespace lightbench

@@ -27,8 +27,6 @@ private:
     void addButtons();
     QString sentence() const;
     void takeReport();
-    void showRead();
-    void followRange();
 
     const Results& results_;
     TimelineChart* chart_;

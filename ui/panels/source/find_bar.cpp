@@ -32,7 +32,12 @@ FindBar::FindBar(SourceEditor* editor, QWidget* parent)
     row->addWidget(all);
     connect(one, &QToolButton::clicked, this, [this] { editor_->replaceMatch(replacement_->text()); });
     connect(all, &QToolButton::clicked, this, [this] { editor_->replaceAllMatches(replacement_->text()); });
-    connect(search_, &QLineEdit::textChanged, this, &FindBar::seek);
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& sought) {
+        editor_->setSought(sought);
+        if (editor_->matches() > 0 && editor_->currentMatch() == 0) editor_->step(true);
+        refresh();
+        emit changed();
+    });
     connect(editor_, &QsciScintilla::selectionChanged, this, &FindBar::changed);
     connect(editor_, &QsciScintilla::textChanged, this, &FindBar::changed);
     search_->installEventFilter(this);
@@ -46,13 +51,6 @@ void FindBar::begin() {
 }
 
 void FindBar::refresh() { setVisible(!editor_->isReadOnly() && !search_->text().isEmpty() && search_->isEnabled()); }
-
-void FindBar::seek(const QString& sought) {
-    editor_->setSought(sought);
-    if (editor_->matches() > 0 && editor_->currentMatch() == 0) editor_->step(true);
-    refresh();
-    emit changed();
-}
 
 bool FindBar::eventFilter(QObject* watched, QEvent* event) {
     const bool isOverride = event->type() == QEvent::ShortcutOverride;

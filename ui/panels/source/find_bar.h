@@ -30,8 +30,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void seek(const QString& sought);
-
     SourceEditor* editor_;
     QLineEdit *search_, *replacement_;
 };

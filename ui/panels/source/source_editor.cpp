@@ -58,7 +58,14 @@ SourceEditor::SourceEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
         setProblems(std::vector(problems_));
     });
     lexer_->setAutoIndentStyle(AiMaintain);
-    connect(this, &QsciScintilla::SCN_CHARADDED, this, &SourceEditor::indentBlock);
+    // A new line is indented as the one before (AiMaintain), and one step more if a block begins there.
+    connect(this, &QsciScintilla::SCN_CHARADDED, this, [this](int added) {
+        int line = 0, index = 0;
+        getCursorPosition(&line, &index);
+        if (added != '\n' || line == 0 || !text(line - 1).trimmed().endsWith('{')) return;
+        setIndentation(line, indentation(line - 1) + tabSize);
+        SendScintilla(SCI_VCHOME);
+    });
 }
 
 /// Each document has a lexer of its own, and taking it resets colours.
@@ -129,15 +136,6 @@ void SourceEditor::takeTextHabits(const QString& text) {
     setEolMode(text.contains(QStringLiteral("\r\n")) ? EolWindows : EolUnix);
     setTabWidth(tabSize); // each document has its own
     setIndentationsUseTabs(text.contains(QStringLiteral("\n\t")));
-}
-
-/// A new line is indented as the one before (AiMaintain), and one step more if a block begins there.
-void SourceEditor::indentBlock(int added) {
-    int line = 0, index = 0;
-    getCursorPosition(&line, &index);
-    if (added != '\n' || line == 0 || !text(line - 1).trimmed().endsWith('{')) return;
-    setIndentation(line, indentation(line - 1) + tabSize);
-    SendScintilla(SCI_VCHOME);
 }
 
 void SourceEditor::onTextChanged() {

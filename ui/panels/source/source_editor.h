@@ -68,7 +68,6 @@ private:
     void takeLexer();
     void applyTheme();
     void onTextChanged();
-    void indentBlock(int added);
     void mark();
     void markMatches();
     void markKernels();

@@ -109,7 +109,11 @@ void SourcePanel::connectParts() {
         check_->forget();
     });
     connect(find_, &FindBar::changed, this, &SourcePanel::showMatches);
-    connect(problems_, &ProblemList::chosen, this, &SourcePanel::showProblem);
+    connect(problems_, &ProblemList::chosen, this, [this](const KernelProblem& problem) {
+        if (!files_->chooseFile(problem.path)) return;
+        view_->showLine(problem.line, problem.column);
+        view_->setFocus();
+    });
 }
 
 /// What stands beside the text: figures, findings and versions.
@@ -119,7 +123,14 @@ void SourcePanel::connectTools() {
         lookInside();
     });
     connect(&compiled_, &CompiledStage::changed, this, &SourcePanel::showMatches);
-    connect(&compiled_, &CompiledStage::compiled, this, &SourcePanel::takeCompiled);
+    // What the compiler said of the user's file counts if that is still in use.
+    connect(&compiled_, &CompiledStage::compiled, this, [this] {
+        const std::vector<ProgramSource>& programs = stage_.source().programs;
+        for (std::size_t i = 0; i < programs.size(); ++i)
+            if (const QString kernel = stage_.userFile(programs[i]); !kernel.isEmpty() && compiled_.program(i))
+                texts_.setProblems(kernel, problemsIn(compiled_.program(i)->log, kernel));
+        if (isShown_) fillFiles();
+    });
     connect(compare_, &FiguresComparison::compared, this, &SourcePanel::showCompared);
     connect(compare_, &FiguresComparison::failed, this, [this](const QString& message) {
         compiled_.setProblem(message);
@@ -136,11 +147,27 @@ void SourcePanel::connectTools() {
         view_->showLine(line, 1);
     });
     connect(showHistory_, &QToolButton::toggled, this, &SourcePanel::showHistory);
-    connect(history_, &HistoryList::compareRequested, this, &SourcePanel::compareVersions);
+    connect(history_, &HistoryList::compareRequested, this,
+            [this](const KernelVersion& before, const std::optional<KernelVersion>& after) {
+                const QString names = tr("%1 and %2").arg(versionName(before), after ? versionName(*after) : tr("now"));
+                const std::string lines =
+                    versionDiff(before.definition, after ? after->definition : stage_.editedDefinition());
+                versionsCompared_ = {.name = tr("Comparison: %1").arg(names),
+                                     .text = tr("// %1; - is only in the first, + only in the second").arg(names) +
+                                             '\n' + (lines.empty() ? tr("// They are equal.") : words(lines)),
+                                     .kernel = nameFromBytes(before.definition.fileName())};
+                setBuilt(false);
+                files_->choose([](const SourceEntry& one) { return one.part == SourceEntry::Comparison; });
+                showEntry();
+            });
     connect(history_, &HistoryList::restoreRequested, this, &SourcePanel::restoreVersion);
     warnSoon_.setSingleShot(true);
     warnSoon_.setInterval(warningsRestMs);
-    connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
+    connect(&warnSoon_, &QTimer::timeout, this, [this] {
+        if (!isShown_ || !results_.isCurrent() || !stage_.report() || results_.activity() != Activity::None) return;
+        seen_ = stage_.source().programs.front().whole.text;
+        lookInside();
+    });
 }
 
 QLineEdit* SourcePanel::search() const { return find_->search(); }
@@ -280,12 +307,6 @@ void SourcePanel::showProblems() {
     problems_->show(all);
 }
 
-void SourcePanel::showProblem(const KernelProblem& problem) {
-    if (!files_->chooseFile(problem.path)) return;
-    view_->showLine(problem.line, problem.column);
-    view_->setFocus();
-}
-
 /// Beside the file that includes it, or else among the built-in ones.
 void SourcePanel::showInclude(const QString& name) {
     const SourceEntry* entry = files_->chosen();
@@ -377,18 +398,6 @@ void SourcePanel::showCompared(const QString& variant, const std::vector<Compile
     lookInside();
 }
 
-void SourcePanel::compareVersions(const KernelVersion& before, const std::optional<KernelVersion>& after) {
-    const QString names = tr("%1 and %2").arg(versionName(before), after ? versionName(*after) : tr("now"));
-    const std::string lines = versionDiff(before.definition, after ? after->definition : stage_.editedDefinition());
-    versionsCompared_ = {.name = tr("Comparison: %1").arg(names),
-                         .text = tr("// %1; - is only in the first, + only in the second").arg(names) + '\n' +
-                                 (lines.empty() ? tr("// They are equal.") : words(lines)),
-                         .kernel = nameFromBytes(before.definition.fileName())};
-    setBuilt(false);
-    files_->choose([](const SourceEntry& one) { return one.part == SourceEntry::Comparison; });
-    showEntry();
-}
-
 /// As if it had been typed.
 void SourcePanel::restoreVersion(const KernelVersion& version) {
     const QString kernel = nameFromBytes(version.definition.fileName());
@@ -415,21 +424,6 @@ void SourcePanel::lookForWarnings() {
     const ProgramSource& first = stage_.source().programs.front();
     if (stage_.userFile(first).isEmpty() || first.whole.text == seen_) return;
     if (results_.isCurrent() && stage_.report()) warnSoon_.start();
-}
-
-void SourcePanel::compileForWarnings() {
-    if (!isShown_ || !results_.isCurrent() || !stage_.report() || results_.activity() != Activity::None) return;
-    seen_ = stage_.source().programs.front().whole.text;
-    lookInside();
-}
-
-/// What the compiler said of the user's file counts if that is still in use.
-void SourcePanel::takeCompiled() {
-    const std::vector<ProgramSource>& programs = stage_.source().programs;
-    for (std::size_t i = 0; i < programs.size(); ++i)
-        if (const QString kernel = stage_.userFile(programs[i]); !kernel.isEmpty() && compiled_.program(i))
-            texts_.setProblems(kernel, problemsIn(compiled_.program(i)->log, kernel));
-    if (isShown_) fillFiles();
 }
 
 } // namespace lightbench

@@ -72,18 +72,14 @@ private:
     void showEntry();
     void showText(const ProgramSource& program, const SourceEntry& entry);
     void showProblems();
-    void showProblem(const KernelProblem& problem);
     void showInclude(const QString& name);
     void showKernel(const QString& kernel);
     void showState();
     void showMatches();
     void showSide();
     void showCompared(const QString& variant, const std::vector<CompiledProgram>& programs);
-    void compareVersions(const KernelVersion& before, const std::optional<KernelVersion>& after);
     void restoreVersion(const KernelVersion& version);
     void lookForWarnings();
-    void compileForWarnings();
-    void takeCompiled();
 
     const Session& session_;
     const Results& results_;

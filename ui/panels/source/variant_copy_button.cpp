@@ -16,7 +16,15 @@ VariantCopyButton::VariantCopyButton(const ShownStage& stage, QWidget* parent) :
         tr("Write this program to a file in your kernel folder. It becomes a variant of yours, with the same plan, "
            "and stands beside the built-in ones."));
     setObjectName(QStringLiteral("copyVariant"));
-    connect(this, &QToolButton::clicked, this, &VariantCopyButton::ask);
+    // Asks for a name only if there is a copy to name.
+    connect(this, &QToolButton::clicked, this, [this] {
+        const std::optional<QString> text = copyText();
+        if (!text) return;
+        bool isWanted = false;
+        const QString name = QInputDialog::getText(this, this->text(), tr("Name of the variant"), QLineEdit::Normal,
+                                                   suggestedName(), &isWanted);
+        if (isWanted) emit copied(name.trimmed(), *text);
+    });
 }
 
 QString VariantCopyButton::suggestedName() const {
@@ -29,16 +37,6 @@ QString VariantCopyButton::suggestedName() const {
         if (std::ranges::find(taken, std::string(ownVariantPrefix) + name, &Variant::id) == taken.end())
             return words(name);
     }
-}
-
-/// Asks for a name only if there is a copy to name.
-void VariantCopyButton::ask() {
-    const std::optional<QString> text = copyText();
-    if (!text) return;
-    bool isWanted = false;
-    const QString name = QInputDialog::getText(this, this->text(), tr("Name of the variant"), QLineEdit::Normal,
-                                               suggestedName(), &isWanted);
-    if (isWanted) emit copied(name.trimmed(), *text);
 }
 
 void VariantCopyButton::copy(const QString& name) {

@@ -27,7 +27,16 @@ ImageParameter::ImageParameter(const Parameter& parameter, QWidget* parent)
     box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
     box_->setAccessibleName(QString::fromStdString(parameter.label));
     setFocusProxy(box_);
-    connect(box_, &QComboBox::activated, this, &ImageParameter::choose);
+    connect(box_, &QComboBox::activated, this, [this](int index) {
+        const int chosen = box_->itemData(index).toInt();
+        // The wheel and the arrow keys end at the last source: only the open list asks for a file.
+        if (chosen == anotherFile) return box_->isStepping() ? fill() : askForFile();
+        if (chosen == thisFile) return;
+        reading_->cancel();
+        emit problem({});
+        emit edited(ParameterValue(ImageInput{.stage = chosen}));
+        emit gestureEnded();
+    });
     connect(reading_, &LatestTask::failed, this, &ParameterEditor::problem);
     fill();
 }
@@ -59,17 +68,6 @@ void ImageParameter::fill() {
     box_->addItem(tr("File…"), anotherFile);
     box_->setCurrentIndex(box_->findData(shown_.isFile() ? thisFile : shown_.stage));
     box_->setToolTip(shown_.isFile() ? plainToolTip(shownName(path)) : toolTip());
-}
-
-void ImageParameter::choose(int index) {
-    const int chosen = box_->itemData(index).toInt();
-    // The wheel and the arrow keys end at the last source: only the open list asks for a file.
-    if (chosen == anotherFile) return box_->isStepping() ? fill() : askForFile();
-    if (chosen == thisFile) return;
-    reading_->cancel();
-    emit problem({});
-    emit edited(ParameterValue(ImageInput{.stage = chosen}));
-    emit gestureEnded();
 }
 
 void ImageParameter::askForFile() {

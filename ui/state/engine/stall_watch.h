@@ -38,8 +38,6 @@ signals:
     void stalled(const QString& text);
 
 private:
-    void notifyStage();
-    void tell();
     void clear();
     QString text() const;
 

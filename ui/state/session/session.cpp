@@ -64,7 +64,13 @@ int rowAfterMove(int row, int from, int to) {
 } // namespace
 
 Session::Session(FilterCatalog filters, QObject* parent) : QObject(parent), filterStore_(std::move(filters)) {
-    connect(&filterStore_, &FilterStore::changed, this, &Session::fitStages);
+    connect(&filterStore_, &FilterStore::changed, this, [this](const FilterCatalog& before) {
+        for (std::vector<Tab>* tabs : {&tabs_, &closed_})
+            for (Tab& tab : *tabs)
+                for (Stage& stage : tab.stack)
+                    stage = filterStore_.fitted(std::move(stage), before);
+        model_.adaptToFilters(before);
+    });
     connect(&model_, &StackModel::stackChanged, this, &Session::stackChanged);
     connect(&undoGroup_, &QUndoGroup::cleanChanged, this, &Session::namesChanged);
     connect(this, &Session::namesChanged, this, &Session::tabsChanged);
@@ -314,14 +320,6 @@ void Session::addTab(const NamedStack& stack) {
     if (stack.isModified) tab.undo->resetClean();
     appendTab(std::move(tab));
     emit tabsChanged();
-}
-
-void Session::fitStages(const FilterCatalog& before) {
-    for (std::vector<Tab>* tabs : {&tabs_, &closed_})
-        for (Tab& tab : *tabs)
-            for (Stage& stage : tab.stack)
-                stage = filterStore_.fitted(std::move(stage), before);
-    model_.adaptToFilters(before);
 }
 
 void Session::chooseTab(int tab) {
