@@ -35,34 +35,11 @@ OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& run
       watch_(nullptr, kernelRestMs, FileWatch::Folders::Flat) {
     connect(&files, &FileTasks::kernelsRead, this, &OpenedKernels::onRead);
     connect(&watch_, &FileWatch::changed, this, &OpenedKernels::onChanged);
-    // A missing header is an error of the files that include it.
-    connect(&watch_, &FileWatch::missing, this, [this](const QString& path) {
-        const auto found = std::ranges::find(kernels_, path, &Kernel::path);
-        const bool isAwaited = std::ranges::count(kernels_, path, &Kernel::awaited) > 0;
-        if (folders_.contains(path) || isAwaited) return;
-        if (found == kernels_.end()) return onChanged(path);
-        if (found->id.empty()) return; // that was said when it was opened
-        if (filesOfSession().contains(path)) texts_.setMissing(path);
-        const QString text = goneText(path, *session_.filters().definition(found->id));
-        messages_.log(LogKind::Warning, text);
-        messages_.showNotice(text);
-        gone_ = path;
-    });
+    connect(&watch_, &FileWatch::missing, this, &OpenedKernels::onMissing);
     connect(&texts_, &KernelTexts::edited, this, &OpenedKernels::onEdited);
     connect(&texts_, &KernelTexts::saved, &watch_, &FileWatch::know);
     connect(&texts_, &KernelTexts::saved, this, &OpenedKernels::removeMissing);
-    connect(&runs, &RunControl::reportShown, this, [this](const ReportPtr& report) {
-        for (const StageReport& stage : report->stages) {
-            const std::string id = definitionIdOf(stage.filter, stage.variant);
-            Kernel* kernel = kernelWithId(id);
-            const FilterDefinition* ran = report->filters.definition(id);
-            if (!kernel || !ran) continue;
-            if (kernel->good != *ran) kernel->good = *ran;
-            const bool isWrong =
-                std::ranges::count(texts_.problems(kernel->path), BuildMessage::Error, &KernelProblem::kind);
-            if (isWrong && kernel->newest == *ran) texts_.setProblems(kernel->path, {});
-        }
-    });
+    connect(&runs, &RunControl::reportShown, this, &OpenedKernels::recordSuccess);
     connect(&runs, &RunControl::ended, &versions_, &KernelVersions::noteRuns);
     connect(&versions_, &KernelVersions::failed, &messages,
             [&messages](const QString& problem) { messages.log(LogKind::Warning, problem); });
@@ -315,6 +292,19 @@ void OpenedKernels::addStage(Kernel& kernel) {
     emit opened(kernel.path);
 }
 
+void OpenedKernels::recordSuccess(const ReportPtr& report) {
+    for (const StageReport& stage : report->stages) {
+        const std::string id = definitionIdOf(stage.filter, stage.variant);
+        Kernel* kernel = kernelWithId(id);
+        const FilterDefinition* ran = report->filters.definition(id);
+        if (!kernel || !ran) continue;
+        if (kernel->good != *ran) kernel->good = *ran;
+        const bool isWrong =
+            std::ranges::count(texts_.problems(kernel->path), BuildMessage::Error, &KernelProblem::kind);
+        if (isWrong && kernel->newest == *ran) texts_.setProblems(kernel->path, {});
+    }
+}
+
 void OpenedKernels::onFailure(const RunFailure& failure) {
     if (failure.kind() != ErrorKind::Build && failure.kind() != ErrorKind::Device) return;
     if (failure.stage < 0 || failure.stage >= int(failure.stack.size())) return;
@@ -427,6 +417,20 @@ void OpenedKernels::removeMissing(const QString& path) {
     if (gone_ != path || !QFileInfo::exists(path)) return;
     gone_.clear();
     messages_.showNotice({});
+}
+
+/// A missing header is an error of the files that include it.
+void OpenedKernels::onMissing(const QString& path) {
+    const auto found = std::ranges::find(kernels_, path, &Kernel::path);
+    const bool isAwaited = std::ranges::count(kernels_, path, &Kernel::awaited) > 0;
+    if (folders_.contains(path) || isAwaited) return;
+    if (found == kernels_.end()) return onChanged(path);
+    if (found->id.empty()) return; // that was said when it was opened
+    if (filesOfSession().contains(path)) texts_.setMissing(path);
+    const QString text = goneText(path, *session_.filters().definition(found->id));
+    messages_.log(LogKind::Warning, text);
+    messages_.showNotice(text);
+    gone_ = path;
 }
 
 } // namespace lightbench

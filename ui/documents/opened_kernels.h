@@ -104,7 +104,9 @@ private:
     void onChanged(const QString& path);
     void readNewFiles(const QString& folder);
     void onEdited(const QStringList& paths);
+    void onMissing(const QString& path);
     void removeMissing(const QString& path);
+    void recordSuccess(const ReportPtr& report);
     void onFailure(const RunFailure& failure);
     void showFailure(Kernel& kernel, const RunFailure& failure);
 

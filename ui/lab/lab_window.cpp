@@ -74,7 +74,13 @@ LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const 
     showProbes(lab_, centre_); // which ends before the engine's thread
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars(kernels);
-    watchEvents();
+    // Watches events for the image's keys, for dropped files anywhere in the window, for the wheel and for dialogs.
+    giveKeysToPicture(this, &lab_.view);
+    forwardFileDrops(this, &lab_.view);
+    keepWheelFromFields(this);
+    fitDialogsToScreen(this);
+    for (QDockWidget* dock : docks_->all())
+        dock->setAcceptDrops(true); // a floating dock is a window of its own
     connectParts();
     drawSampleThumbnails(this, [view = &lab_.view](const QList<SampleItem>& items) { view->setSamples(items); });
     readSettings();
@@ -105,16 +111,6 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
     connect(&session_, &Session::stackChanged, status, showWrongFile);
     centre_->setCompareActions({commands_.action("flip"), commands_.action("swap"), commands_.action("copy-pinned"),
                                 commands_.action("unpin")});
-}
-
-/// Watches events for the image's keys, for dropped files anywhere in the window, for the wheel and for dialogs.
-void LabWindow::watchEvents() {
-    giveKeysToPicture(this, &lab_.view);
-    forwardFileDrops(this, &lab_.view);
-    keepWheelFromFields(this);
-    fitDialogsToScreen(this);
-    for (QDockWidget* dock : docks_->all())
-        dock->setAcceptDrops(true); // a floating dock is a window of its own
 }
 
 void LabWindow::connectParts() {

@@ -53,7 +53,6 @@ protected:
 
 private:
     void addBars(const KernelLibrary& kernels);
-    void watchEvents();
     void connectParts();
     void openMapping(const QString& path);
     void readSettings();

@@ -30,7 +30,6 @@ private slots:
     void settingChanged(const QString& group, const QString& key, const QDBusVariant& value);
 
 private:
-    void askDesktop();
     void followDesktop(QVariant scheme);
     ThemeMode mode_;
 };

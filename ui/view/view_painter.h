@@ -35,7 +35,6 @@ private:
     void paintMessage();
     void paintLabels();
     void paintLegend();
-    void paintCounterparts();
     QString labelOf(ViewSide side) const;
     QString differenceTitle() const;
     QString message() const;

@@ -80,7 +80,17 @@ ExperimentChoice::ExperimentChoice(const FilterStore& filters, QWidget* parent)
     row->setSpacing(8);
     fields_[0] = addField(tr("Parameter"));
     fields_[1] = addField(tr("Second parameter"));
-    addWorkgroups();
+    workgroups_->setEditable(true);
+    workgroups_->setInsertPolicy(QComboBox::NoInsert);
+    workgroups_->addItems({QStringLiteral("usual"), QStringLiteral("all")});
+    workgroups_->setAccessibleName(tr("Workgroup sizes"));
+    workgroups_->setToolTip(tr("Sizes: usual (of many, those of 64 to 256 work-items, as a row or a block), all, or a "
+                               "list such as 64, 16x16, 32x8"));
+    workgroups_->setMinimumWidth(96);
+    workgroups_->setMaximumWidth(200);
+    workgroups_->setObjectName(QStringLiteral("experimentWorkgroups"));
+    connect(workgroups_, &QComboBox::editTextChanged, this, &ExperimentChoice::changed);
+    layout()->addWidget(workgroups_);
     row->setAlignment(Qt::AlignLeft);
     const std::pair<QString, QString> kinds[] = {
         {tr("Race variants"), tr("Which variant of the chosen stage is the fastest here")},
@@ -120,20 +130,6 @@ ExperimentChoice::Field ExperimentChoice::addField(const QString& name) {
     layout()->addWidget(field.parameter);
     layout()->addWidget(field.values);
     return field;
-}
-
-void ExperimentChoice::addWorkgroups() {
-    workgroups_->setEditable(true);
-    workgroups_->setInsertPolicy(QComboBox::NoInsert);
-    workgroups_->addItems({QStringLiteral("usual"), QStringLiteral("all")});
-    workgroups_->setAccessibleName(tr("Workgroup sizes"));
-    workgroups_->setToolTip(tr("Sizes: usual (of many, those of 64 to 256 work-items, as a row or a block), all, or a "
-                               "list such as 64, 16x16, 32x8"));
-    workgroups_->setMinimumWidth(96);
-    workgroups_->setMaximumWidth(200);
-    workgroups_->setObjectName(QStringLiteral("experimentWorkgroups"));
-    connect(workgroups_, &QComboBox::editTextChanged, this, &ExperimentChoice::changed);
-    layout()->addWidget(workgroups_);
 }
 
 ExperimentKind ExperimentChoice::kind() const { return ExperimentKind(kindBox_->currentIndex()); }

@@ -10,7 +10,17 @@ namespace lightbench {
 
 TimelinePanel::TimelinePanel(const Results& results, QWidget* parent)
     : TabPanel(tr("Timeline"), "timeline", parent), results_(results), chart_(new TimelineChart) {
-    addButtons();
+    repeat_ =
+        toggle(tr("Repeat"), tr("The repeat whose times the table adds up, from its first command to its end (Home)"));
+    everything_ =
+        toggle(tr("Whole run"), tr("Planning, building, the other repeats and the check around it too (End)"));
+    repeat_->setChecked(true);
+    connect(repeat_, &QToolButton::clicked, this, [this] { chart_->fit(false); });
+    connect(everything_, &QToolButton::clicked, this, [this] { chart_->fit(true); });
+    export_ = textButton(tr("Export trace…"), tr("Write the timeline to a file that Perfetto (ui.perfetto.dev) opens"));
+    connect(export_, &QToolButton::clicked, this, &TimelinePanel::exportRequested);
+    header_->addWidget(segments({repeat_, everything_}));
+    header_->addWidget(export_);
     addContent(chart_, 1);
     addReadout();
     connect(chart_, &TimelineChart::currentChanged, this, [this] {
@@ -33,20 +43,6 @@ TimelinePanel::TimelinePanel(const Results& results, QWidget* parent)
         empty_->setText(sentence());
     });
     takeReport();
-}
-
-void TimelinePanel::addButtons() {
-    repeat_ =
-        toggle(tr("Repeat"), tr("The repeat whose times the table adds up, from its first command to its end (Home)"));
-    everything_ =
-        toggle(tr("Whole run"), tr("Planning, building, the other repeats and the check around it too (End)"));
-    repeat_->setChecked(true);
-    connect(repeat_, &QToolButton::clicked, this, [this] { chart_->fit(false); });
-    connect(everything_, &QToolButton::clicked, this, [this] { chart_->fit(true); });
-    export_ = textButton(tr("Export trace…"), tr("Write the timeline to a file that Perfetto (ui.perfetto.dev) opens"));
-    connect(export_, &QToolButton::clicked, this, &TimelinePanel::exportRequested);
-    header_->addWidget(segments({repeat_, everything_}));
-    header_->addWidget(export_);
 }
 
 /// A stack without stages is said to be one only as long as it is.

@@ -24,7 +24,6 @@ signals:
     void exportRequested();
 
 private:
-    void addButtons();
     QString sentence() const;
     void takeReport();
 

@@ -55,7 +55,15 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     column->setSpacing(8);
     buildHeading(column);
     buildEmpty(column);
-    buildView();
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    halves_->addWidget(view_);
+    connect(view_, &QWidget::customContextMenuRequested, this,
+            [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+        if (now.isValid()) session_->setCurrent(now.row());
+    });
+    // A card with an error is taller.
+    connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
     scroll_->setWidget(form_);
     scroll_->setWidgetResizable(true);
     scroll_->setMinimumHeight(minForm);
@@ -118,20 +126,18 @@ void StackPanel::buildEmpty(QVBoxLayout* column) {
     connect(restoreButton_, &QPushButton::clicked, this, &StackPanel::restoreRequested);
     emptyLayout_->addWidget(restoreButton_);
     emptyLayout_->addWidget(hint);
-    offerSamples();
+    for (const SampleStack& sample : sampleStacks()) {
+        auto* button = new QPushButton(sample.label, emptyState_);
+        button->setToolTip(sample.doc);
+        button->setStyleSheet(QStringLiteral("text-align: left;"));
+        connect(button, &QPushButton::clicked, this, [this, sample] {
+            // The stack has no file, so saving it asks for a name.
+            session_->replace(parseStack(sample.text.toStdString(), session_->filters()),
+                              tr("Take the stack %1").arg(sample.label), QString());
+        });
+        emptyLayout_->addWidget(button);
+    }
     column->addWidget(emptyState_);
-}
-
-void StackPanel::buildView() {
-    view_->setContextMenuPolicy(Qt::CustomContextMenu);
-    halves_->addWidget(view_);
-    connect(view_, &QWidget::customContextMenuRequested, this,
-            [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
-    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
-        if (now.isValid()) session_->setCurrent(now.row());
-    });
-    // A card with an error is taller.
-    connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
 }
 
 void StackPanel::setTabAction(QAction* action) {
@@ -149,20 +155,6 @@ void StackPanel::openFilterMenu() {
     const bool isSeen = addButton_->isVisible() && !addButton_->visibleRegion().isEmpty();
     menu_->popup(isSeen ? addButton_->mapToGlobal(QPoint(0, addButton_->height()))
                         : window()->mapToGlobal(QPoint(40, 60)));
-}
-
-void StackPanel::offerSamples() {
-    for (const SampleStack& sample : sampleStacks()) {
-        auto* button = new QPushButton(sample.label, emptyState_);
-        button->setToolTip(sample.doc);
-        button->setStyleSheet(QStringLiteral("text-align: left;"));
-        connect(button, &QPushButton::clicked, this, [this, sample] {
-            // The stack has no file, so saving it asks for a name.
-            session_->replace(parseStack(sample.text.toStdString(), session_->filters()),
-                              tr("Take the stack %1").arg(sample.label), QString());
-        });
-        emptyLayout_->addWidget(button);
-    }
 }
 
 void StackPanel::offerRestore(const QString& label) {

@@ -52,11 +52,9 @@ signals:
 private:
     void buildHeading(QVBoxLayout* column);
     void buildEmpty(QVBoxLayout* column);
-    void buildView();
     void syncSelection();
     void divide();
     void refresh();
-    void offerSamples();
 
     Session* session_;
     FilterMenu* menu_;

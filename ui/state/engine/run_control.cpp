@@ -55,32 +55,9 @@ void RunControl::connectRunner() {
         if (session_.device()) stallWatch_.note(progress, words(deviceLabel(*session_.device())));
         results_.setProgress(progress);
     });
-    connect(&runner_, &Runner::finished, this, [this](quint64 number, const ReportPtr& report, bool last) {
-        if (report->input != session_.image()) return;
-        if (number > errorAt_) messages_.clearError();
-        results_.setReport(report);
-        noteKernels(*report);
-        if (last) emit ended(report);
-        last ? endRunning() : stallWatch_.rest();
-        emit reportShown(report);
-    });
-    // Cards show errors of stages. An error that fits no current card is shown in the banner.
-    connect(&runner_, &Runner::failed, this, [this](quint64 number, const RunFailure& failure) {
-        const QString message = words(failure.what());
-        messages_.log(LogKind::Error, message, words(failure.details()));
-        const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
-        if (isStage && failure.field == trialField) refuseTrial(failure);
-        const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
-        results_.fail(number, {failure.stage, messageInCard(message, filter), words(failure.field)});
-        if (results_.problem().stackIndex < 0) messages_.showError(message);
-        endRunning();
-        emit failed(failure);
-    });
-    connect(&runner_, &Runner::cancelled, this, [this] {
-        messages_.info(tr("Cancelled"));
-        results_.cancel();
-        endRunning();
-    });
+    connect(&runner_, &Runner::finished, this, &RunControl::onReport);
+    connect(&runner_, &Runner::failed, this, &RunControl::onFailure);
+    connect(&runner_, &Runner::cancelled, this, &RunControl::onCancelled);
 }
 
 void RunControl::onDevices(const DeviceList& list) {
@@ -218,6 +195,35 @@ void RunControl::endRunning() {
     stallWatch_.end();
     lastingSoon_.stop();
     emit lasting(false);
+}
+
+void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
+    if (report->input != session_.image()) return;
+    if (number > errorAt_) messages_.clearError();
+    results_.setReport(report);
+    noteKernels(*report);
+    if (last) emit ended(report);
+    last ? endRunning() : stallWatch_.rest();
+    emit reportShown(report);
+}
+
+/// Cards show errors of stages. An error that fits no current card is shown in the banner.
+void RunControl::onFailure(quint64 number, const RunFailure& failure) {
+    const QString message = words(failure.what());
+    messages_.log(LogKind::Error, message, words(failure.details()));
+    const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
+    if (isStage && failure.field == trialField) refuseTrial(failure);
+    const std::string filter = isStage ? failure.stack[std::size_t(failure.stage)].filter : std::string();
+    results_.fail(number, {failure.stage, messageInCard(message, filter), words(failure.field)});
+    if (results_.problem().stackIndex < 0) messages_.showError(message);
+    endRunning();
+    emit failed(failure);
+}
+
+void RunControl::onCancelled() {
+    messages_.info(tr("Cancelled"));
+    results_.cancel();
+    endRunning();
 }
 
 } // namespace lightbench

@@ -80,6 +80,9 @@ private:
     void refuseTrial(const RunFailure& failure);
     void submit(const RunOptions& options, bool thenCheck, bool measures);
     void watchBegin();
+    void onReport(quint64 number, const ReportPtr& report, bool last);
+    void onFailure(quint64 number, const RunFailure& failure);
+    void onCancelled();
     void endRunning();
 
     Session& session_;

@@ -89,7 +89,6 @@ private:
     TicketPtr hand(const Job& job);
     void deliver(quint64 number, const ReportPtr& report, bool last);
     void onStarted(quint64 number, const ImagePtr& image, Phase phase);
-    void onFollowing(quint64 number);
     void onBuilt(quint64 number);
     void onFailed(quint64 number, const RunFailure& failure);
     void settle(quint64 number);

@@ -99,7 +99,11 @@ void Results::setReport(ReportPtr report) {
     outcome_ = report_ ? Outcome::Done : Outcome::None;
     problem_ = {};
     judge();
-    followSource();
+    // If the chosen stage is gone, the last one is shown again.
+    const bool isShown =
+        report_ && std::ranges::find(report_->stages, source_, &StageReport::stackIndex) != report_->stages.end();
+    if (!isSourceChosen_ || (source_ >= 0 && !isShown))
+        source_ = report_ && !report_->stages.empty() ? report_->stages.back().stackIndex : -1;
     emit reportChanged();
     refresh();
 }
@@ -126,14 +130,6 @@ void Results::choose(int stackIndex) {
     held_ = nullptr;
     source_ = stackIndex;
     emit sourceChanged();
-}
-
-/// If the chosen stage is gone, the last one is shown again.
-void Results::followSource() {
-    const bool isShown =
-        report_ && std::ranges::find(report_->stages, source_, &StageReport::stackIndex) != report_->stages.end();
-    if (!isSourceChosen_ || (source_ >= 0 && !isShown))
-        source_ = report_ && !report_->stages.empty() ? report_->stages.back().stackIndex : -1;
 }
 
 const StageReport* Results::shownStage() const {
@@ -223,10 +219,6 @@ void Results::refresh() {
     judge();
     if (pinned_ && pinned_->input != session_.image()) unpin();
     session_.model()->show(report_, currentStages(), problem());
-    notifyChanges();
-}
-
-void Results::notifyChanges() {
     if (activity() == Activity::None && progress_ != Progress{}) progressTo({});
     if (std::exchange(notifiedStale_, isStale()) != isStale()) emit staleChanged();
     if (std::exchange(notifiedChecking_, isChecking()) != isChecking()) emit checkingChanged();

@@ -105,11 +105,9 @@ private:
     /// What a run would be requested for now; the device is -1 if there is none.
     StackRequest now() const;
     void judge();
-    void followSource();
     ReportPtr withChosenPicture(ReportPtr report);
     void progressTo(const Progress& progress);
     void refresh();
-    void notifyChanges();
 
     Session& session_;
     ReportPtr report_, pinned_;
