@@ -32,7 +32,6 @@ public:
     void show(BannerKind kind, const QString& text, const QString& button = {});
     /// Over a picture the banner shows no notice: the status bar shows it instead.
     void setOverPicture(bool isOver);
-    /// The shown text; empty if nothing is shown.
     QString text() const;
 
 signals:

@@ -71,7 +71,6 @@ DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
     refresh();
 }
 
-/// Shows what the view has.
 void DifferenceBar::refresh() {
     const QSignalBlocker quiet(amplify_);
     const int amplify = view_.amplify();

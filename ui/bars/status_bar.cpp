@@ -132,7 +132,6 @@ std::pair<StatusBar::State, QString> StatusBar::stateOf() const {
     return restingState();
 }
 
-/// The state of the results while nothing runs.
 std::pair<StatusBar::State, QString> StatusBar::restingState() const {
     const Results& results = lab_.results;
     if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};

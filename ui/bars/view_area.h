@@ -21,7 +21,6 @@ class ViewArea : public QWidget {
     Q_OBJECT
 
 public:
-    /// Becomes the parent of the lab's view.
     ViewArea(const LabContext& lab, QWidget* parent);
     Banner* banner() const { return banner_; }
     /// Adds a button for each action to the bar that compares two settings.

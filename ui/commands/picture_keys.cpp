@@ -102,7 +102,6 @@ bool isReturn(const QKeyEvent* event) { return event->key() == Qt::Key_Return ||
 
 class PictureKeys : public QObject {
 public:
-    /// Filters the application's key events as long as the window lives.
     PictureKeys(QWidget* window, ImageView* view) : QObject(window), window_(window), view_(view) {
         qApp->installEventFilter(this);
     }

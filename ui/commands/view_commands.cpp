@@ -83,7 +83,6 @@ std::vector<Command> zoomRows(ImageView& view) {
     };
 }
 
-/// Two settings side by side.
 std::vector<Command> pinRows(Session& session, Results& results, ImageView& view) {
     const auto isPinned = [&results] { return results.pinned() != nullptr; };
     return {

@@ -31,7 +31,6 @@ bool isField(const QWidget* widget) {
 /// Ignores the wheel for a field without focus; Qt then offers it to what the field lies on.
 class WheelFocus : public QObject {
 public:
-    /// Works as long as it lives.
     explicit WheelFocus(QObject* parent) : QObject(parent) { qApp->installEventFilter(this); }
 
 protected:

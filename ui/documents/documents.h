@@ -27,14 +27,12 @@ class Documents : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of the dialogs and the menu.
     Documents(const LabContext& lab, QWidget* window);
 
     /// Opens images, stacks and kernel files; the suffix says which. `paths` are paths relative to the current folder,
     /// or file URLs. Of several images only the first is shown; each stack opens in a tab.
     void open(const QStringList& paths);
     void openImage(const QString& path);
-    /// Opens a sample image by its id.
     void openSample(const QString& id);
     /// Reads a stack in the background, then replaces the stack of the tab that is chosen now. A newer call replaces
     /// one that is still reading.
@@ -44,7 +42,6 @@ public:
     void saveStack();
     bool saveStackTo(const QString& path);
 
-    // These ask for a file.
     void chooseAndOpen();
     void chooseStack();
     void chooseKernel();

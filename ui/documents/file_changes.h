@@ -31,9 +31,7 @@ public:
     /// The user's setting, kept between starts.
     bool isAutomatic() const { return isAutomatic_; }
     void setAutomatic(bool automatic);
-    /// True while a reload is offered.
     bool isOffering() const { return !offered_.isEmpty(); }
-    /// Reads the offered file again.
     void reload();
 
 signals:

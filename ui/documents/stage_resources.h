@@ -20,7 +20,6 @@ class StageResources : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of the dialogs.
     StageResources(const LabContext& lab, StageForm* form, QWidget* window);
     /// Writes the resource that the chosen stage produces, such as a trained detector.
     void save(const QString& path);

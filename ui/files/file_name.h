@@ -25,7 +25,6 @@ bool isThere(const QString& name);
 QString shownName(const QString& name);
 /// "*.png *.jpg", in the syntax of QFileDialog, for the suffixes "png" and "jpg".
 QString filePatterns(const std::vector<std::string>& suffixes);
-/// True if the name is UTF-8.
 bool isText(const QString& name);
 
 } // namespace lightbench

@@ -26,12 +26,10 @@ public:
     /// of the area's height, 0..1. The layout is saved under `id`.
     void addDock(Qt::DockWidgetArea area, double size, const QString& id, const QString& title, QWidget* panel);
     QList<QDockWidget*> all() const;
-    /// The menu that shows and hides panels.
     QMenu* panelsMenu() const { return panelsMenu_; }
     /// Brings a panel to the front and gives it the focus.
     void show(const QString& id);
 
-    /// Restores the positions of window and panels from the last start.
     void restoreLayout();
     void keepLayout();
     /// Restores the layout of the first start.

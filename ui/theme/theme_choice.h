@@ -9,7 +9,6 @@
 
 namespace lightbench {
 
-/// The saved choice.
 ThemeMode savedThemeMode();
 
 /// Applies the choice to the application. In system mode it follows the desktop, which tells its colour scheme by the

@@ -42,7 +42,6 @@ QString ExperimentPanel::estimateText(const ExperimentRequest& request) const {
            tr("; the check before it and the confirmation after it take more.");
 }
 
-/// The text in place of the chart before there are rows.
 QString ExperimentPanel::invitation(const ExperimentRequest& request) const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());

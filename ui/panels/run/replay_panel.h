@@ -30,7 +30,6 @@ public:
     const QString& error() const { return error_; } ///< why the newest failed; empty if it succeeded or was stopped
     ReplayPicture* picture() const { return picture_; }
     WorkgroupChart* groups() const { return groups_; }
-    /// Starts or stops recording the chosen stage.
     void record();
     /// Plays or pauses; at the end it plays from the start.
     void play();

@@ -18,7 +18,6 @@ public:
     /// For the header.
     QLineEdit* search() const { return search_; }
     QLineEdit* replacement() const { return replacement_; }
-    /// Goes to the field.
     void begin();
     /// Shows the row to replace if there is something to replace.
     void refresh();

@@ -256,7 +256,6 @@ void StageForm::refreshStageParameters(const Stage& chosen) {
     }
 }
 
-/// Variant and workgroup.
 void StageForm::refreshChoices(const Stage& chosen) {
     const DeviceInfo* device = session_->device();
     const std::optional<StageChoices> choices = session_->choices(session_->current());

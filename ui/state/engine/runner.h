@@ -13,7 +13,6 @@
 
 namespace lightbench {
 
-/// Why a run failed, with the data that the window shows.
 struct RunFailure : Error {
     RunFailure(const Error& error, const Stack& of, const FilterCatalog& named)
         : Error(error), stack(of), filters(named) {}

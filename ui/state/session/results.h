@@ -15,7 +15,6 @@ namespace lightbench {
 
 /// What can be read at the same time. An image and a stack are often opened together.
 enum class FileKind { Image, Stack, Session };
-/// The current activity for the window.
 enum class Activity { None, Reading, Running, Measuring, Checking };
 /// How the newest request ended. None: it has not ended, or the session has changed since.
 enum class Outcome { None, Done, Cancelled, Failed };
