@@ -1,11 +1,11 @@
 #include "ui/bars/banner.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>
 
+#include "ui/controls/layouts.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -13,8 +13,7 @@ namespace lightbench {
 Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     using enum BannerKind;
     setObjectName(QStringLiteral("banner"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 8, 8);
+    auto* row = layOut<QHBoxLayout>(this, -1, {12, 8, 8, 8});
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText); // file names may look like markup
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -1,7 +1,6 @@
 #include "ui/bars/difference_bar.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -9,7 +8,8 @@
 
 #include <cmath>
 
-#include "ui/controls/segments.h"
+#include "ui/controls/layouts.h"
+#include "ui/controls/text_button.h"
 #include "ui/texts/texts.h"
 #include "ui/view/image_view.h"
 
@@ -20,8 +20,7 @@ DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
       auto_(new QToolButton(this)), amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
     setAttribute(Qt::WA_StyledBackground);
     setProperty("floating", true);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(4, 4, 8, 4);
+    auto* row = layOut<QHBoxLayout>(this, -1, {4, 4, 8, 4});
     QList<QToolButton*> segmentButtons;
     const QStringList names{tr("Absolute"), tr("Signed"), tr("False colour"), tr("Mask")};
     const QStringList tips{tr("|after − reference| of each channel"),

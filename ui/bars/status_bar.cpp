@@ -1,6 +1,5 @@
 #include "ui/bars/status_bar.h"
 
-#include <QFileInfo>
 #include <QLabel>
 #include <QToolButton>
 #include <QToolTip>
@@ -75,7 +74,7 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
         addPermanentWidget(label);
     connect(&lab.session, &Session::imageChanged, this, [this] {
         const QString& name = lab_.session.imageName();
-        name_->setText(shownName(QFileInfo(name).fileName()));
+        name_->setText(shownFile(name));
         name_->setToolTip(plainToolTip(shownName(name)));
         const ImagePtr image = lab_.session.image();
         if (!image) return format_->clear();
@@ -136,7 +135,7 @@ std::pair<StatusBar::State, QString> StatusBar::restingState() const {
     const Results& results = lab_.results;
     if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};
     if (!wrongFile_.isEmpty()) {
-        const QString name = shownName(QFileInfo(wrongFile_).fileName());
+        const QString name = shownFile(wrongFile_);
         return {Bad, tr("error in %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, widestFile))};
     }
     if (results.isCurrent()) return {Good, tr("up to date")};

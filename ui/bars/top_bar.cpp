@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
 #include <QStackedWidget>
@@ -11,7 +10,7 @@
 #include "ui/bars/device_box.h"
 #include "ui/bars/zoom_box.h"
 #include "ui/commands/command_table.h"
-#include "ui/controls/segments.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/switch_button.h"
 #include "ui/controls/text_button.h"
 #include "ui/state/engine/run_control.h"
@@ -46,9 +45,7 @@ QToolButton* menuButton(const QString& text, const QString& name, const QString&
 TopBar::TopBar(const LabContext& lab, const CommandTable& commands, QWidget* parent)
     : QWidget(parent), commands_(commands) {
     setObjectName(QStringLiteral("topBar"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 6, 8, 6);
-    row->setSpacing(6);
+    auto* row = layOut<QHBoxLayout>(this, 6, {8, 6, 8, 6});
     addMenuButton(row);
     open_ = addButton(row, action("open"));
     exports_ = addButton(row, commands.menu("exports")->menuAction());

@@ -1,8 +1,6 @@
 #include "ui/bars/view_area.h"
 
 #include <QEvent>
-#include <QHBoxLayout>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -12,6 +10,7 @@
 #include "ui/bars/banner.h"
 #include "ui/bars/difference_bar.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/session/comparison.h"
@@ -44,9 +43,7 @@ ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
     compareBar_->setAttribute(Qt::WA_StyledBackground);
     compareBar_->setProperty("floating", true);
     settings_->setMinimumWidth(60);
-    auto* row = new QHBoxLayout(compareBar_);
-    row->setContentsMargins(10, 4, 4, 4);
-    row->setSpacing(4);
+    auto* row = layOut<QHBoxLayout>(compareBar_, 4, {10, 4, 4, 4});
     row->addWidget(settings_, 1);
     followResults();
     connect(&view_, &ImageView::modeChanged, differenceBar_, [this] {

@@ -3,12 +3,12 @@
 #include "ui/charts/difference_plot.h"
 
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
 
 #include "ui/charts/histogram_plot.h"
+#include "ui/controls/layouts.h"
 #include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
 
@@ -54,9 +54,7 @@ QString signedSample(double value, const Format& format) {
 DifferencePlot::DifferencePlot(QWidget* parent)
     : QWidget(parent), plot_(new HistogramPlot(tr("Histogram of the difference"), 60)), readout_(new QLabel) {
     setAccessibleName(tr("Histogram of the difference"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4);
     column->addWidget(plot_, 1);
     column->addWidget(readout_);
     readout_->setProperty("role", "dim");

@@ -3,9 +3,7 @@
 
 namespace lightbench {
 
-namespace {
 constexpr int minForReadout = 116; ///< in a lower panel there is room for the content or for the readout, not for both
-}
 
 TabPanel::TabPanel(const QString& name, const char* id, QWidget* parent)
     : QWidget(parent), column_(new QVBoxLayout(this)), header_(new QHBoxLayout), status_(new ElidedLabel),

@@ -1,5 +1,8 @@
 #include "ui/controls/text_button.h"
 
+#include "ui/controls/layouts.h"
+#include "ui/theme/theme.h"
+
 namespace lightbench {
 
 QToolButton* textButton(const QString& text, const QString& toolTip, const char* look) {
@@ -27,6 +30,24 @@ QToolButton* namedButton(const QString& text, const QString& toolTip, const char
     button->setToolTip(toolTip);
     button->setObjectName(QLatin1String(name));
     return button;
+}
+
+QToolButton* toggle(const QString& text, const QString& toolTip) {
+    QToolButton* button = textButton(text, toolTip, "segment");
+    button->setAccessibleName(toolTip);
+    button->setCheckable(true);
+    button->setFont(interfaceFont(0.9));
+    button->setProperty("compact", true);
+    return button;
+}
+
+QFrame* segments(const QList<QToolButton*>& buttons) {
+    auto* frame = new QFrame;
+    frame->setProperty("segments", true);
+    auto* row = layOut<QHBoxLayout>(frame, 0, {2, 2, 2, 2});
+    for (QToolButton* button : buttons)
+        row->addWidget(button);
+    return frame;
 }
 
 } // namespace lightbench

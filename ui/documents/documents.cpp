@@ -44,8 +44,6 @@ QString shownNames(const QStringList& paths) {
     return names.join('\n');
 }
 
-QString shownFile(const QString& path) { return shownName(QFileInfo(path).fileName()); }
-
 } // namespace
 
 Documents::Documents(const LabContext& lab, QWidget* window)
@@ -322,7 +320,7 @@ bool Documents::saveStackTo(const QString& given) {
     lab_.messages.clearError();
     remember(path);
     lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
-    lab_.messages.note(tr("Saved %1").arg(shownName(QFileInfo(path).fileName())));
+    lab_.messages.note(tr("Saved %1").arg(shownFile(path)));
     return true;
 }
 

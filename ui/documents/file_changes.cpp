@@ -1,6 +1,5 @@
 #include "ui/documents/file_changes.h"
 
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QSettings>
 
@@ -34,8 +33,6 @@ template <class Take> void forInputs(const Stack& stack, const Take& take) {
         for (const auto& [name, value] : stack[std::size_t(row)].parameters.all())
             if (const std::string file = fileOf(value); !file.empty()) take(row, name, nameFromBytes(file));
 }
-
-QString shortName(const QString& path) { return shownName(QFileInfo(path).fileName()); }
 
 } // namespace
 
@@ -128,7 +125,7 @@ void FileChanges::offer() {
 
 QString FileChanges::question(const QString& path) const {
     if (isKernels(path)) return tr("A kernel in %1 has changed on disk.").arg(shownName(path));
-    const QString text = tr("%1 has changed on disk.").arg(shortName(path));
+    const QString text = tr("%1 has changed on disk.").arg(shownFile(path));
     if (!isStackFile(path) || !lab_.session.isStackModified()) return text;
     return text + QChar(' ') + tr("Reloading replaces your changes; Undo brings them back.");
 }

@@ -120,7 +120,7 @@ void LastSession::restoreTexts() {
                             value("disk").toByteArray()};
         textsToRestore_.push_back(kept);
         if (isThere(kept.kernel) && !kernels.contains(kept.kernel)) kernels << kept.kernel;
-        names << shownName(QFileInfo(kept.path).fileName());
+        names << shownFile(kept.path);
     }
     settings.endArray();
     if (names.isEmpty()) return;

@@ -23,12 +23,8 @@
 
 namespace lightbench {
 
-namespace {
-
 /// Short, because the picture follows the editor, and files with kernels are small.
 constexpr int kernelRestMs = 60;
-
-} // namespace
 
 OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages)
     : session_(session), files_(files), runs_(runs), messages_(messages),
@@ -329,7 +325,7 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
 
 void OpenedKernels::showFailure(Kernel& kernel, const RunFailure& failure) {
     refused_ = kernel.path;
-    const QString file = shownName(QFileInfo(kernel.path).fileName());
+    const QString file = shownFile(kernel.path);
     if (kernel.isRefused) {
         const QString why = tr("The trial of %1 took more than %2 s: change the text, or run it anyway.")
                                 .arg(words(kernel.id))

@@ -2,7 +2,6 @@
 
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QFileInfo>
 #include <QFontDatabase>
 #include <QObject>
 #include <QPlainTextEdit>
@@ -22,9 +21,7 @@
 namespace lightbench {
 
 namespace {
-QString scriptName(const FilterDefinition& definition) {
-    return shownName(QFileInfo(nameFromBytes(definition.referenceFile)).fileName());
-}
+QString scriptName(const FilterDefinition& definition) { return shownFile(nameFromBytes(definition.referenceFile)); }
 
 /// After a refusal it asks again once Check was off.
 class PythonQuestion : public QObject {

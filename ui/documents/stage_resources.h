@@ -9,7 +9,6 @@
 #include "core/run/stack.h"
 #include "ui/state/session/lab_context.h"
 
-class QRect;
 class QWidget;
 
 namespace lightbench {

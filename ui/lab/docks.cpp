@@ -10,12 +10,12 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/controls/window_habits.h"
 #include "ui/theme/theme.h"
@@ -82,8 +82,7 @@ protected:
 
 QWidget* scrolling(QWidget* panel) {
     auto* behind = new QWidget; // gives the transparent scroll area the panel's colour
-    auto* column = new QVBoxLayout(behind);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = layOut<QVBoxLayout>(behind);
     column->addWidget(new PanelScroll(panel));
     return behind;
 }

@@ -181,7 +181,7 @@ bool LabWindow::letKernelsGo() {
     const QScopedValueRollback<bool> asking(isAsking_, true);
     QStringList names;
     for (const QString& path : paths)
-        names << shownName(QFileInfo(path).fileName());
+        names << shownFile(path);
     QMessageBox question(QMessageBox::Question, tr("Close Lightbench"),
                          paths.size() == 1 ? tr("%1 is not saved.").arg(names.front())
                                            : tr("These files are not saved: %1.").arg(names.join(QStringLiteral(", "))),
@@ -197,7 +197,7 @@ bool LabWindow::letKernelsGo() {
             messages_.fail(
                 tr("%1 has changed on disk meanwhile, so it was not saved. In the tab Source, choose Take the "
                    "file or Keep mine above its text.")
-                    .arg(shownName(QFileInfo(path).fileName())));
+                    .arg(shownFile(path)));
     }
     return texts.unsavedPaths().isEmpty();
 }

@@ -1,15 +1,14 @@
 // One list serves as contents and search result: all pages, or those with every typed word.
 #include "ui/manual/manual_window.h"
 
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
+#include "ui/controls/layouts.h"
 #include "ui/manual/manual_browser.h"
 #include "ui/texts/texts.h"
 
@@ -68,8 +67,7 @@ ManualWindow::ManualWindow(QWidget* parent)
     contents_->setTextElideMode(Qt::ElideRight);
 
     auto* side = new QWidget(this);
-    auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = layOut<QVBoxLayout>(side);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(back_);
     buttons->addWidget(forward_);

@@ -1,17 +1,16 @@
 #include "ui/truth/truth_panel.h"
 
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
 #include <QTableView>
 #include <QTextDocumentFragment>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "ui/charts/difference_plot.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/glossary_tip.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/result_table.h"
 #include "ui/controls/text_button.h"
 #include "ui/theme/theme.h"
@@ -42,9 +41,7 @@ TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
     : QWidget(parent), truth_(truth), explanation_(new QLabel), position_(new ElidedLabel), plot_(new DifferencePlot) {
     setAccessibleName(tr("Truth"));
     setObjectName(QStringLiteral("truth"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(16);
+    auto* row = layOut<QHBoxLayout>(this, 16, {8, 4, 8, 4});
     addPart(row, buildExplanation(), 372, 5);
     addPart(row, plot_, 200, 4);
     addPart(row, buildMetrics(), 270, 4);
@@ -72,9 +69,7 @@ QWidget* TruthPanel::buildExplanation() {
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     auto* part = new QWidget;
-    auto* column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(part, 4);
     column->addWidget(buildNavigation());
     column->addWidget(scroll, 1);
     return part;
@@ -93,9 +88,7 @@ QWidget* TruthPanel::buildNavigation() {
     position_->setProperty("role", "dim");
     position_->setAccessibleName(tr("Place in the list of mismatches"));
     auto* walk = new QWidget;
-    auto* row = new QHBoxLayout(walk);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    auto* row = layOut<QHBoxLayout>(walk, 4);
     row->addWidget(sideBySide_);
     row->addSpacing(8);
     row->addWidget(previous_);
@@ -107,8 +100,7 @@ QWidget* TruthPanel::buildNavigation() {
 
 QWidget* TruthPanel::buildMetrics() {
     metrics_ = new QWidget;
-    auto* grid = new QGridLayout(metrics_);
-    grid->setContentsMargins(0, 4, 0, 0);
+    auto* grid = layOut<QGridLayout>(metrics_, -1, {0, 4, 0, 0});
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(2, 1);

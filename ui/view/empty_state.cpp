@@ -1,6 +1,5 @@
 #include "ui/view/empty_state.h"
 
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -11,6 +10,7 @@
 
 #include "core/base/text.h"
 #include "core/codecs/codecs.h"
+#include "ui/controls/layouts.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -52,9 +52,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     grid_ = new QGridLayout;
     grid_->setSpacing(8);
     content_ = new QWidget;
-    auto* column = new QVBoxLayout(content_);
-    column->setContentsMargins(margin, margin, margin, margin);
-    column->setSpacing(8);
+    auto* column = layOut<QVBoxLayout>(content_, 8, {margin, margin, margin, margin});
     topSpacer_ = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding);
     column->addItem(topSpacer_);
     column->setStretch(0, 3);

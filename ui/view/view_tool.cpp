@@ -14,10 +14,8 @@
 
 namespace lightbench {
 
-namespace {
 constexpr double dividerHitRadius = 6; ///< logical pixels on either side of the line
 constexpr double arrowStep = 64;       ///< logical pixels that a key press pans
-} // namespace
 
 bool DividerTool::isNear(QPointF position) const {
     const ViewState& state = view_.state();

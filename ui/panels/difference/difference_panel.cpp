@@ -1,18 +1,17 @@
 #include "ui/panels/difference/difference_panel.h"
 
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/framework/filter.h"
 #include "core/run/grown_difference.h"
 #include "core/run/report.h"
 #include "ui/controls/glossary_tip.h"
+#include "ui/controls/layouts.h"
 #include "ui/panels/difference/difference_text.h"
 #include "ui/panels/difference/verdict_rows.h"
 #include "ui/theme/theme.h"
@@ -59,9 +58,7 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(check_, &QPushButton::clicked, this, &DifferencePanel::checkRequested);
     buildFigures();
     buildSources();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
+    auto* column = layOut<QVBoxLayout>(this, 8, {8, 8, 8, 8});
     column->addWidget(heading_);
     column->addWidget(verdict_);
     column->addWidget(shown_);
@@ -90,11 +87,8 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     refresh();
 }
 
-DifferencePanel::~DifferencePanel() = default;
-
 void DifferencePanel::buildFigures() {
-    auto* grid = new QGridLayout(figures_);
-    grid->setContentsMargins(0, 0, 0, 0);
+    auto* grid = layOut<QGridLayout>(figures_);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(0, 1);
@@ -163,13 +157,6 @@ void DifferencePanel::buildSources() {
         const int stage = sources_->item(row, 0)->data(sourceRole).toInt();
         if (stage >= 0) emit cardRequested(stage);
     });
-}
-
-const StageReport* DifferencePanel::chosenStage() const {
-    if (!report() || results_.source() < 0) return nullptr;
-    const auto& stages = report()->stages;
-    const auto found = std::ranges::find(stages, results_.source(), &StageReport::stackIndex);
-    return found == stages.end() ? nullptr : &*found;
 }
 
 Difference DifferencePanel::shownDifference() const {

@@ -25,7 +25,6 @@ public:
     /// Shows the figures of the stage chosen in `results`, and can choose another. If the report lacks the chosen
     /// stage, the panel shows the whole chain.
     explicit DifferencePanel(Results& results, QWidget* parent = nullptr);
-    ~DifferencePanel() override;
 
 signals:
     void showPixel(QPoint pixel); ///< the first mismatch was clicked
@@ -51,7 +50,7 @@ private:
     /// True if the whole chain differs although every stage is within its tolerance: a warning, because no kernel is
     /// wrong.
     bool hasAccumulatedError() const;
-    const StageReport* chosenStage() const;
+    const StageReport* chosenStage() const { return stageAt(report(), results_.source()); }
     Difference shownDifference() const;
     Format shownFormat() const;
 

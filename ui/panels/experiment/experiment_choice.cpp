@@ -1,7 +1,6 @@
 #include "ui/panels/experiment/experiment_choice.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
 
@@ -13,6 +12,7 @@
 #include "core/framework/filter_catalog.h"
 #include "core/run/stage_images.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/state/session/session.h"
 #include "ui/texts/texts.h"
 
@@ -75,9 +75,7 @@ std::string proposedValues(const Parameter& parameter, const ParameterValue& now
 
 ExperimentChoice::ExperimentChoice(const FilterStore& filters, QWidget* parent)
     : QWidget(parent), filters_(filters), kindBox_(new ComboBox), workgroups_(new QComboBox) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = layOut<QHBoxLayout>(this, 8);
     fields_[0] = addField(tr("Parameter"));
     fields_[1] = addField(tr("Second parameter"));
     workgroups_->setEditable(true);

@@ -17,7 +17,6 @@
 #include "core/race/race.h"
 #include "core/sample_images/bench_image.h"
 #include "ui/charts/experiment_chart.h"
-#include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/experiment/experiment_table.h"
@@ -95,12 +94,12 @@ void ExperimentPanel::connectParts() {
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
-    connect(&taken_, &WinnerConfirmation::changed, this, &ExperimentPanel::refresh);
+    connect(&taken_, &WinnerConfirmation::stateChanged, this, &ExperimentPanel::refresh);
     // Shows the measured time on the stage's card, which may have shown a cold run's.
-    connect(&taken_, &WinnerConfirmation::changed, this, [this] {
+    connect(&taken_, &WinnerConfirmation::stateChanged, this, [this] {
         const std::optional<double> ms = taken_.confirmedMs();
         if (!ms || !isTakenInStack()) return;
-        const PointRow& row = taken_.runner().progress().rows.front();
+        const PointRow& row = taken_.progress().rows.front();
         session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
     });
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);

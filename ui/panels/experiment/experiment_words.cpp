@@ -66,7 +66,7 @@ QString ExperimentPanel::aboutText() const {
     if (!sampleOfName(image).isEmpty() || !image.contains('/'))
         image = shownName(image);
     else
-        image = shownName(QFileInfo(image).fileName());
+        image = shownFile(image);
     QStringList parts{isVaried(known.sweep.axes, AxisTarget::Image) ? tr("several images") : image};
     if (!isVaried(known.sweep.axes, AxisTarget::Size) && !known.rows.front().size.empty())
         parts << words(known.rows.front().size).replace('x', QStringLiteral(" × "));
@@ -163,7 +163,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
         return all.isEmpty() ? QString() : tr(" · ⚠ %1").arg(all.join(QStringLiteral("; ")));
     };
     if (const QString taken = taken_.text(); !taken.isEmpty() && isTakenInStack() && !runner_.isRunning())
-        return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + sinceText();
+        return tr("%1: %2").arg(subject(), taken) + warned(taken_.progress().warnings) + sinceText();
     switch (runner_.state()) {
     case Idle: return problem;
     case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(session_.journal()).fileName()) + sinceText();

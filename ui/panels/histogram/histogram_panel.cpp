@@ -1,15 +1,14 @@
 #include "ui/panels/histogram/histogram_panel.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "ui/charts/histogram_plot.h"
-#include "ui/controls/segments.h"
+#include "ui/controls/layouts.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/session/results.h"
 #include "ui/theme/theme.h"
 
@@ -67,9 +66,7 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     : QWidget(parent), plot_(new HistogramPlot(tr("Histogram plot"), 64)), empty_(new QLabel(tr("No result yet"))),
       readout_(new QLabel) {
     setAccessibleName(tr("Histogram"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 4);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4, {8, 4, 8, 4});
     buildToggles();
     buildChannels();
     buildPlot();
@@ -93,8 +90,6 @@ HistogramPanel::HistogramPanel(const Results& results, QWidget* parent) : Histog
     for (const auto signal : {&Results::reportChanged, &Results::sourceChanged, &Results::pinnedChanged})
         connect(&results, signal, this, [this, &results] { showResultOf(results); });
 }
-
-HistogramPanel::~HistogramPanel() = default;
 
 void HistogramPanel::buildToggles() {
     auto* heading = heading_ = new QLabel(tr("HISTOGRAM"));

@@ -17,9 +17,7 @@
 
 namespace lightbench {
 
-namespace {
 constexpr int kindRole = Qt::UserRole + 1;
-}
 
 LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent) {
     setColumnCount(2);

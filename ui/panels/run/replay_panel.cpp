@@ -1,7 +1,6 @@
 #include "ui/panels/run/replay_panel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSplitter>
@@ -12,15 +11,14 @@
 #include "core/run/recorded_stage.h"
 #include "ui/charts/replay_picture.h"
 #include "ui/charts/workgroup_chart.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
-namespace {
 constexpr int tickMs = 33, sliderSteps = 1000;
-} // namespace
 
 ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
     : TabPanel(tr("Replay"), "replay", parent), session_(session), job_(thread), picture_(new ReplayPicture),
@@ -46,9 +44,7 @@ ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent
 
 QWidget* ReplayPanel::transport() {
     auto* transport = new QWidget;
-    auto* row = new QHBoxLayout(transport);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = layOut<QHBoxLayout>(transport, 8);
     play_ = textButton(tr("Play"), tr("Play the recording, or pause it"));
     play_->setFixedWidth(play_->fontMetrics().horizontalAdvance(tr("Pause")) + 24);
     slider_ = new QSlider(Qt::Horizontal);

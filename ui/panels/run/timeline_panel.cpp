@@ -3,7 +3,6 @@
 #include <QToolButton>
 
 #include "ui/charts/timeline_chart.h"
-#include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
 
 namespace lightbench {

@@ -156,11 +156,10 @@ double TimingModel::timeMs(const Row& row) const {
 
 /// The time of A's stage at the same position, or of its kernel of the same name, if the filter is the same.
 std::optional<double> TimingModel::pinnedMs(const Row& row) const {
-    const Report& pinned = *results_.pinned();
-    if (!row.stage) return pinned.medianRepeat().wallMs;
+    if (!row.stage) return results_.pinned()->medianRepeat().wallMs;
     const StageReport& own = *row.stage;
-    const auto stage = std::ranges::find(pinned.stages, own.stackIndex, &StageReport::stackIndex);
-    if (stage == pinned.stages.end() || stage->filter != own.filter) return std::nullopt;
+    const StageReport* stage = stageAt(results_.pinned(), own.stackIndex);
+    if (!stage || stage->filter != own.filter) return std::nullopt;
     if (!row.isStep) return stage->gpuMs;
     const auto kernel = std::ranges::find(stage->kernels, row.kernel->name, &KernelReport::name);
     return kernel == stage->kernels.end() ? std::nullopt : std::optional(kernel->runUs / 1e3);

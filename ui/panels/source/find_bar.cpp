@@ -1,10 +1,10 @@
 // Enter steps through the matches or replaces one, and Esc ends the search and goes back to the text.
 #include "ui/panels/source/find_bar.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/panels/source/source_editor.h"
 
@@ -22,8 +22,7 @@ FindBar::FindBar(SourceEditor* editor, QWidget* parent)
     replacement_->setAccessibleName(tr("Replace with"));
     replacement_->setMaximumWidth(240);
     replacement_->setObjectName(QStringLiteral("replacement"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = layOut<QHBoxLayout>(this);
     row->addStretch(1);
     row->addWidget(replacement_, 1);
     auto* one = namedButton(tr("Replace"), tr("Replace this place and go to the next"), "replaceOne");

@@ -6,9 +6,7 @@
 
 namespace lightbench {
 
-namespace {
 constexpr double limitSeconds = 30; // live runs wait for the check
-}
 
 MemoryCheckButton::MemoryCheckButton(const ShownStage& stage, EngineThread& thread, QWidget* parent)
     : QToolButton(parent), stage_(stage), job_(thread) {

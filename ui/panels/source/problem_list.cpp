@@ -1,6 +1,5 @@
 #include "ui/panels/source/problem_list.h"
 
-#include <QFileInfo>
 #include <QResizeEvent>
 
 #include <algorithm>
@@ -10,9 +9,7 @@
 
 namespace lightbench {
 
-namespace {
 constexpr int maxLines = 3;
-}
 
 ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
     setAccessibleName(tr("Errors and warnings"));
@@ -34,10 +31,8 @@ void ProblemList::show(const std::vector<KernelProblem>& problems) {
     clear();
     for (const KernelProblem& problem : problems) {
         const QString kind = problem.kind == BuildMessage::Error ? tr("error") : tr("warning");
-        const QString text = QStringLiteral("%1:%2: %3: %4")
-                                 .arg(shownName(QFileInfo(problem.path).fileName()))
-                                 .arg(problem.line)
-                                 .arg(kind, problem.text);
+        const QString text =
+            QStringLiteral("%1:%2: %3: %4").arg(shownFile(problem.path)).arg(problem.line).arg(kind, problem.text);
         addItem(text);
         item(count() - 1)->setToolTip(text);
     }

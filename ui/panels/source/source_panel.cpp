@@ -16,7 +16,6 @@
 #include "core/framework/filter_catalog.h"
 #include "core/framework/user_path.h"
 #include "ui/controls/overflow_row.h"
-#include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/source/conflict_bar.h"
@@ -34,10 +33,8 @@
 
 namespace lightbench {
 
-namespace {
 constexpr int comparisonWidth = 520; ///< of two columns of figures beside their names
 constexpr int warningsRestMs = 1000;
-} // namespace
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          KernelTexts& texts, KernelVersions& versions, QWidget* parent)

@@ -1,6 +1,5 @@
 #include "ui/panels/stack/stack_panel.h"
 
-#include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
@@ -9,7 +8,6 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
@@ -17,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
+#include "ui/controls/layouts.h"
 #include "ui/panels/stack/stack_tabs.h"
 #include "ui/panels/stack/stack_view.h"
 #include "ui/panels/stage/stage_form.h"
@@ -50,9 +49,7 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filterStore(), this)),
       view_(new StackView(*session, this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
       halves_(new Halves([this] { divide(); }, this)), emptyState_(new QWidget(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 8, 10, 8);
-    column->setSpacing(8);
+    auto* column = layOut<QVBoxLayout>(this, 8, {10, 8, 10, 8});
     buildHeading(column);
     buildEmpty(column);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -114,9 +111,7 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
 }
 
 void StackPanel::buildEmpty(QVBoxLayout* column) {
-    emptyLayout_ = new QVBoxLayout(emptyState_);
-    emptyLayout_->setContentsMargins(0, 0, 0, 0);
-    emptyLayout_->setSpacing(8);
+    emptyLayout_ = layOut<QVBoxLayout>(emptyState_, 8);
     auto* hint = new QLabel(tr("No filters yet. Add one, or try a stack:"), emptyState_);
     hint->setWordWrap(true);
     hint->setProperty("role", "dim");

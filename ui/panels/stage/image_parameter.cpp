@@ -2,27 +2,24 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 
 #include "core/base/error.h"
 #include "core/codecs/codecs.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
 #include "ui/theme/plain_text.h"
 
 namespace lightbench {
 
-namespace {
 /// Data of the last entry and of the chosen file; other entries have the numbers of stages.
 constexpr int anotherFile = -1, thisFile = -2;
-} // namespace
 
 ImageParameter::ImageParameter(const Parameter& parameter, QWidget* parent)
     : ParameterEditor(parent), parameter_(parameter), box_(new ComboBox(this)), reading_(new LatestTask(this)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = layOut<QHBoxLayout>(this);
     row->addWidget(box_);
     box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
     box_->setAccessibleName(QString::fromStdString(parameter.label));
@@ -63,7 +60,7 @@ void ImageParameter::fill() {
     if (!shown_.isFile() && shown_.stage > stages_.size())
         box_->addItem(tr("Stage %1, not before this one").arg(shown_.stage), shown_.stage);
     const QString path = nameFromBytes(shown_.file);
-    if (shown_.isFile()) box_->addItem(shownName(QFileInfo(path).fileName()), thisFile);
+    if (shown_.isFile()) box_->addItem(shownFile(path), thisFile);
     box_->insertSeparator(box_->count());
     box_->addItem(tr("File…"), anotherFile);
     box_->setCurrentIndex(box_->findData(shown_.isFile() ? thisFile : shown_.stage));

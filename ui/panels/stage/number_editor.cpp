@@ -1,7 +1,6 @@
 #include "ui/panels/stage/number_editor.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMouseEvent>
@@ -14,6 +13,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/controls/layouts.h"
 #include "ui/controls/number_text.h"
 #include "ui/theme/theme.h"
 
@@ -183,9 +183,7 @@ void StepSlider::keyPressEvent(QKeyEvent* event) {
 NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
     : ParameterEditor(parent), parameter_(parameter), minimum_(lowest(parameter)), maximum_(parameter.maximum),
       slider_(new StepSlider(this)), field_(new NumberField(parameter, this)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(gap);
+    auto* row = layOut<QHBoxLayout>(this, gap);
     row->addWidget(slider_, 1);
     row->addWidget(field_);
     field_->setFixedWidth(fieldWidth);

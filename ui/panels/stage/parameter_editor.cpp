@@ -3,8 +3,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTimer>
@@ -16,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/panels/stage/image_parameter.h"
 #include "ui/panels/stage/number_editor.h"
@@ -27,8 +26,7 @@ namespace {
 
 /// The editor consists of this field.
 void addField(ParameterEditor* editor, QWidget* field, const Parameter& parameter) {
-    auto* row = new QHBoxLayout(editor);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = layOut<QHBoxLayout>(editor);
     row->addWidget(field);
     editor->setFocusProxy(field);
     field->setAccessibleName(words(parameter.label));
@@ -104,9 +102,7 @@ class TypedParameter : public ParameterEditor {
 public:
     TypedParameter(const Parameter& parameter, QWidget* parent)
         : ParameterEditor(parent), parameter_(parameter), line_(new QLineEdit(this)) {
-        auto* grid = new QGridLayout(this);
-        grid->setContentsMargins(0, 0, 0, 0);
-        grid->setSpacing(6);
+        auto* grid = layOut<QGridLayout>(this, 6);
         grid->setColumnStretch(0, 1);
         grid->addWidget(line_, 0, 0);
         setFocusProxy(line_);
@@ -179,9 +175,7 @@ private:
 class RectangleParameter : public ParameterEditor {
 public:
     RectangleParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent) {
-        auto* grid = new QGridLayout(this);
-        grid->setContentsMargins(0, 0, 0, 0);
-        grid->setSpacing(6);
+        auto* grid = layOut<QGridLayout>(this, 6);
         const QStringList names{tr("x"), tr("y"), tr("width"), tr("height")},
             prefixes{tr("x"), tr("y"), tr("w"), tr("h")};
         const Parameter coordinate{.kind = ParameterKind::Integer, .minimum = 0, .maximum = 1 << 20};

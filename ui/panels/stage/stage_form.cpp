@@ -1,16 +1,14 @@
 #include "ui/panels/stage/stage_form.h"
 
 #include <QEvent>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/definition/kernel_file.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/controls/text_line.h"
 #include "ui/panels/stage/parameter_editor.h"
@@ -41,8 +39,7 @@ bool keepsShapeOf(const ImageShape& input, Stage stage, const FilterCatalog& fil
 } // namespace
 
 StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), session_(session) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = layOut<QVBoxLayout>(this);
     connect(session, &Session::currentChanged, this, &StageForm::refresh);
     connect(session, &Session::stackChanged, this, &StageForm::refresh);
     connect(session, &Session::imageChanged, this, &StageForm::refresh);
@@ -71,8 +68,7 @@ void StageForm::rebuild() {
     if (!chosen) return;
     shownFilters_ = session_->filters();
     const Filter& filter = shownFilters_.byId(chosen->filter);
-    auto* grid = new QGridLayout(content_);
-    grid->setContentsMargins(0, 0, 0, 0);
+    auto* grid = layOut<QGridLayout>(content_);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(6);
     grid->setColumnMinimumWidth(0, 68);

@@ -1,4 +1,5 @@
 #include "ui/panels/stage/workgroup_editor.h"
+#include "ui/controls/layouts.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -7,7 +8,6 @@
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
-#include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -31,9 +31,7 @@ QString workgroupLabel(Workgroup workgroup) {
 
 WorkgroupEditor::WorkgroupEditor(QWidget* parent)
     : QWidget(parent), box_(new QComboBox(this)), line_(new QLabel(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4);
     column->addWidget(box_);
     column->addWidget(line_);
     setFocusProxy(box_);

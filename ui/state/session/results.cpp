@@ -29,6 +29,12 @@ QString unprovenText(const StageReport& stage, bool isOfChain) {
 }
 } // namespace
 
+const StageReport* stageAt(const ReportPtr& report, int stackIndex) {
+    if (!report) return nullptr;
+    const auto found = std::ranges::find(report->stages, stackIndex, &StageReport::stackIndex);
+    return found == report->stages.end() ? nullptr : &*found;
+}
+
 Results::Results(Session& session, QObject* parent) : QObject(parent), session_(session) {
     connect(&session, &Session::stackChanged, this, &Results::refresh);
     connect(&session, &Session::imageChanged, this, &Results::refresh);
@@ -81,8 +87,8 @@ ReportPtr Results::withChosenPicture(ReportPtr report) {
     held_ = nullptr;
     const StageReport* had = isSourceChosen_ && report && report_ ? shownStage() : nullptr;
     if (!had || report->input != report_->input) return report;
-    const auto at = std::ranges::find(report->stages, source_, &StageReport::stackIndex);
-    if (at == report->stages.end() || at->outputImage) return report;
+    const StageReport* at = stageAt(report, source_);
+    if (!at || at->outputImage) return report;
     const bool isSame = report->device.index == report_->device.index && commonStages(*report, *report_) > source_;
     if (!isSame) {
         held_ = isCheckOn_ ? had->outputImage : nullptr;
@@ -90,7 +96,7 @@ ReportPtr Results::withChosenPicture(ReportPtr report) {
         return report;
     }
     auto filled = std::make_shared<Report>(*report);
-    filled->stages[std::size_t(at - report->stages.begin())].outputImage = had->outputImage;
+    filled->stages[std::size_t(at - report->stages.data())].outputImage = had->outputImage;
     return filled;
 }
 
@@ -100,9 +106,7 @@ void Results::setReport(ReportPtr report) {
     problem_ = {};
     judge();
     // If the chosen stage is gone, the last one is shown again.
-    const bool isShown =
-        report_ && std::ranges::find(report_->stages, source_, &StageReport::stackIndex) != report_->stages.end();
-    if (!isSourceChosen_ || (source_ >= 0 && !isShown))
+    if (!isSourceChosen_ || (source_ >= 0 && !stageAt(report_, source_)))
         source_ = report_ && !report_->stages.empty() ? report_->stages.back().stackIndex : -1;
     emit reportChanged();
     refresh();
@@ -133,9 +137,8 @@ void Results::choose(int stackIndex) {
 }
 
 const StageReport* Results::shownStage() const {
-    if (!report_ || source_ < 0) return nullptr;
-    const auto found = std::ranges::find(report_->stages, source_, &StageReport::stackIndex);
-    return found != report_->stages.end() && found->outputImage ? &*found : nullptr;
+    const StageReport* stage = stageAt(report_, source_);
+    return stage && stage->outputImage ? stage : nullptr;
 }
 
 ImagePtr Results::shownPicture() const {
@@ -148,8 +151,8 @@ ImagePtr Results::pinnedPicture() const {
     if (!pinned_) return nullptr;
     const StageReport* stage = shownStage();
     if (!stage || stage == &report_->stages.back()) return pinned_->output;
-    const auto found = std::ranges::find(pinned_->stages, stage->stackIndex, &StageReport::stackIndex);
-    return found != pinned_->stages.end() && found->outputImage ? found->outputImage : pinned_->output;
+    const StageReport* found = stageAt(pinned_, stage->stackIndex);
+    return found && found->outputImage ? found->outputImage : pinned_->output;
 }
 
 void Results::pin() {

@@ -26,6 +26,9 @@ struct Progress {
     bool operator==(const Progress&) const = default;
 };
 
+/// The report's stage at this index of the stack; null if it has none, as without a report.
+const StageReport* stageAt(const ReportPtr& report, int stackIndex);
+
 class Results : public QObject {
     Q_OBJECT
 
