@@ -3,7 +3,8 @@
 
 namespace lightbench {
 
-constexpr int minForReadout = 116; ///< in a lower panel there is room for the content or for the readout, not for both
+/// In a lower panel there is room for the content or for the readout, not for both.
+static constexpr int minForReadout = 116;
 
 TabPanel::TabPanel(const QString& name, const char* id, QWidget* parent)
     : QWidget(parent), column_(new QVBoxLayout(this)), header_(new QHBoxLayout), status_(new ElidedLabel),

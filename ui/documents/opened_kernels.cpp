@@ -24,7 +24,7 @@
 namespace lightbench {
 
 /// Short, because the picture follows the editor, and files with kernels are small.
-constexpr int kernelRestMs = 60;
+static constexpr int kernelRestMs = 60;
 
 OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages)
     : session_(session), files_(files), runs_(runs), messages_(messages),

@@ -14,8 +14,8 @@
 
 namespace lightbench {
 
-constexpr double dividerHitRadius = 6; ///< logical pixels on either side of the line
-constexpr double arrowStep = 64;       ///< logical pixels that a key press pans
+static constexpr double dividerHitRadius = 6; ///< logical pixels on either side of the line
+static constexpr double arrowStep = 64;       ///< logical pixels that a key press pans
 
 bool DividerTool::isNear(QPointF position) const {
     const ViewState& state = view_.state();

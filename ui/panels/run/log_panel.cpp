@@ -17,7 +17,7 @@
 
 namespace lightbench {
 
-constexpr int kindRole = Qt::UserRole + 1;
+static constexpr int kindRole = Qt::UserRole + 1;
 
 LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent) {
     setColumnCount(2);

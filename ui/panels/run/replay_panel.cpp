@@ -18,7 +18,7 @@
 
 namespace lightbench {
 
-constexpr int tickMs = 33, sliderSteps = 1000;
+static constexpr int tickMs = 33, sliderSteps = 1000;
 
 ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
     : TabPanel(tr("Replay"), "replay", parent), session_(session), job_(thread), picture_(new ReplayPicture),

@@ -6,7 +6,7 @@
 
 namespace lightbench {
 
-constexpr double limitSeconds = 30; // live runs wait for the check
+static constexpr double limitSeconds = 30; // live runs wait for the check
 
 MemoryCheckButton::MemoryCheckButton(const ShownStage& stage, EngineThread& thread, QWidget* parent)
     : QToolButton(parent), stage_(stage), job_(thread) {

@@ -9,7 +9,7 @@
 
 namespace lightbench {
 
-constexpr int maxLines = 3;
+static constexpr int maxLines = 3;
 
 ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
     setAccessibleName(tr("Errors and warnings"));

@@ -33,8 +33,8 @@
 
 namespace lightbench {
 
-constexpr int comparisonWidth = 520; ///< of two columns of figures beside their names
-constexpr int warningsRestMs = 1000;
+static constexpr int comparisonWidth = 520; ///< of two columns of figures beside their names
+static constexpr int warningsRestMs = 1000;
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          KernelTexts& texts, KernelVersions& versions, QWidget* parent)

@@ -15,7 +15,7 @@
 namespace lightbench {
 
 /// Data of the last entry and of the chosen file; other entries have the numbers of stages.
-constexpr int anotherFile = -1, thisFile = -2;
+static constexpr int anotherFile = -1, thisFile = -2;
 
 ImageParameter::ImageParameter(const Parameter& parameter, QWidget* parent)
     : ParameterEditor(parent), parameter_(parameter), box_(new ComboBox(this)), reading_(new LatestTask(this)) {

@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-constexpr int keepMs = 400;
+static constexpr int keepMs = 400;
 
 KernelVersions::KernelVersions(const std::string& folder, QObject* parent) : QObject(parent), history_(folder) {
     pool_.setMaxThreadCount(1);
