@@ -1,4 +1,5 @@
 #include "ui/controls/tab_panel.h"
+
 #include "ui/theme/theme.h"
 
 namespace lightbench {

@@ -1,8 +1,6 @@
 // A menu with a text field at its top, which gets all typed text, whatever entry is highlighted.
 #include "ui/panels/stack/filter_menu.h"
 
-#include "ui/texts/texts.h"
-
 #include <QApplication>
 #include <QClipboard>
 #include <QKeyEvent>
@@ -13,6 +11,8 @@
 #include <QWidgetAction>
 
 #include <algorithm>
+
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 

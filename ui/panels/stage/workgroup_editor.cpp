@@ -1,6 +1,4 @@
 #include "ui/panels/stage/workgroup_editor.h"
-#include "ui/controls/layouts.h"
-#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -12,6 +10,8 @@
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "ui/controls/glossary_tip.h"
+#include "ui/controls/layouts.h"
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 
