@@ -84,7 +84,7 @@ private slots:
         session->setCurrent(0);
         QVERIFY2(panel->emptyText().contains("replay is not available"), qPrintable(panel->emptyText()));
         panel->record();
-        QVERIFY(!panel->recorder().isRunning());
+        QVERIFY(!panel->isRecording());
         session->setImage({}, {});
         QVERIFY(panel->emptyText().contains("Open an image"));
         session->setDevice({});
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(panel->emptyText().isEmpty());
         QVERIFY2(panel->status().contains("an order, not times"), qPrintable(panel->status()));
         QVERIFY2(panel->status().contains("5 of 6 workgroups waited"), qPrintable(panel->status()));
-        QCOMPARE(panel->recorder().report()->recording->stackIndex, 1);
+        QCOMPARE(panel->report()->recording->stackIndex, 1);
         QCOMPARE(panel->time(), 48.0); // shown whole
         const QImage& whole = panel->picture()->picture();
         QCOMPARE(whole.size(), QSize(8, 6));
@@ -135,32 +135,32 @@ private slots:
     void whatFailsLeavesWhatWasThere() {
         fails = true;
         panel->record();
-        QTRY_VERIFY(!panel->recorder().isRunning());
+        QTRY_VERIFY(!panel->isRecording());
         QVERIFY2(panel->emptyText().contains("it does not build"), qPrintable(panel->emptyText()));
         fails = false;
         record();
         fails = true;
         panel->record();
-        QTRY_VERIFY(!panel->recorder().isRunning());
+        QTRY_VERIFY(!panel->isRecording());
         QVERIFY(panel->emptyText().isEmpty() && panel->status().contains("it does not build"));
     }
 
     void aStoppedOneSaysNothing() {
         pauseMs = 10000;
         panel->record();
-        QVERIFY(panel->recorder().isRunning());
+        QVERIFY(panel->isRecording());
         QTest::qWait(50);
         panel->record();
-        QVERIFY(!panel->recorder().isRunning() && panel->recorder().error().isEmpty());
+        QVERIFY(!panel->isRecording() && panel->error().isEmpty());
         pauseMs = 0;
         record();
-        QVERIFY(panel->recorder().report());
+        QVERIFY(panel->report());
     }
 
 private:
     void record() {
         panel->record();
-        QTRY_VERIFY(!panel->recorder().isRunning() && panel->recorder().report());
+        QTRY_VERIFY(!panel->isRecording() && panel->report());
     }
 
     std::atomic<bool> fails = false;

@@ -7,7 +7,7 @@
 
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
-#include "ui/commands/latin_key.h"
+#include "ui/commands/picture_keys.h"
 #include "ui/panels/stage/number_editor.h"
 
 using namespace lightbench;

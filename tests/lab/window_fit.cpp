@@ -11,7 +11,7 @@
 #include "tests/lab/own_kernel_window.h"
 #include "tests/test_program.h"
 #include "ui/controls/elided_label.h"
-#include "ui/controls/screen_fit.h"
+#include "ui/controls/window_habits.h"
 #include "ui/panels/stack/stack_tabs.h"
 
 using namespace lightbench;

@@ -11,7 +11,6 @@
 #include "tests/built_in_stacks.h"
 #include "tests/lab/window_fixture.h"
 #include "tests/test_program.h"
-#include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
 #include "ui/panels/difference/difference_panel.h"
 #include "ui/panels/histogram/histogram_panel.h"
@@ -235,7 +234,7 @@ void WindowResultsTest::differenceIsAmplifiedByItself() {
 // A is pinned, B is changed: view, histogram, difference and times have both, until it is ended.
 void WindowResultsTest::twoSettingsSideBySide() {
     QVERIFY(runOnce("gaussian sigma=1", picture));
-    auto* bar = window->findChild<CompareBar*>();
+    auto* bar = window->findChild<QWidget*>("compareBar");
     auto* histogram = window->findChild<HistogramPanel*>();
     const auto trigger = [&](const char* command) { window->commands().action(command)->trigger(); };
     QVERIFY(!bar->isVisible() && !window->commands().action("swap")->isEnabled());

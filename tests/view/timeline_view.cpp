@@ -14,7 +14,6 @@
 #include "tests/test_program.h"
 #include "ui/charts/timeline_chart.h"
 #include "ui/panels/run/timeline_panel.h"
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 using namespace lightbench;

@@ -1,13 +1,11 @@
-// Layout and colours of the card.
 #include "ui/bars/banner.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
 #include <algorithm>
 
+#include "ui/controls/layouts.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -15,8 +13,7 @@ namespace lightbench {
 Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     using enum BannerKind;
     setObjectName(QStringLiteral("banner"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 8, 8, 8);
+    auto* row = layOut<QHBoxLayout>(this, -1, {12, 8, 8, 8});
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText); // file names may look like markup
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -76,7 +73,7 @@ void Banner::refresh() {
     for (const auto& [kind, button] : buttons_)
         if (button != close_) button->setVisible(kind == shown_ && !button->text().isEmpty());
     close_->setVisible(shown_ == Error || shown_ == Offer || shown_ == Notice);
-    if (!text.isEmpty()) applyColours();
+    setStyleProperty(this, "urgent", shown_ == Error || shown_ == Stall);
     setVisible(!text.isEmpty());
 }
 
@@ -88,19 +85,6 @@ void Banner::setOverPicture(bool isOver) {
 QString Banner::text() const {
     if (!isVisibleTo(parentWidget())) return {};
     return text_->text();
-}
-
-void Banner::applyColours() {
-    const Theme& t = theme();
-    const bool isBad = shown_ == BannerKind::Error || shown_ == BannerKind::Stall;
-    const QString sheet = QStringLiteral("#banner { background: %1; border: 1px solid %2; border-radius: 6px; }")
-                              .arg(t.card.name(), (isBad ? t.bad : t.accent).name());
-    if (sheet != styleSheet()) setStyleSheet(sheet);
-}
-
-void Banner::changeEvent(QEvent* event) {
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && isVisible()) applyColours();
 }
 
 } // namespace lightbench

@@ -32,7 +32,6 @@ public:
     void show(BannerKind kind, const QString& text, const QString& button = {});
     /// Over a picture the banner shows no notice: the status bar shows it instead.
     void setOverPicture(bool isOver);
-    /// The shown text; empty if nothing is shown.
     QString text() const;
 
 signals:
@@ -47,15 +46,11 @@ signals:
     void fileWanted();
     void runRefused();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QToolButton* addButton(BannerKind kind, const char* name, const QString& text, const QString& toolTip,
                            void (Banner::*pressed)());
     void dismiss();
     void refresh();
-    void applyColours();
     QLabel* text_;
     std::vector<std::pair<BannerKind, QToolButton*>> buttons_; ///< and when each is shown
     QToolButton *remedy_, *take_, *close_;

@@ -1,4 +1,3 @@
-// Draws names and compute units, in the closed box and in its list.
 #include "ui/bars/device_box.h"
 
 #include <QAbstractItemView>
@@ -44,8 +43,7 @@ QString unitsOf(const DeviceInfo& device) {
 
 QString description(const DeviceInfo& device) {
     return DeviceBox::tr("%1\n%2, driver %3\n%4, compute units: %5\n%6 global memory, %7 local memory per workgroup")
-        .arg(QString::fromStdString(device.name), QString::fromStdString(device.platform),
-             QString::fromStdString(device.driver), QString::fromStdString(deviceTypeName(device.type)))
+        .arg(words(device.name), words(device.platform), words(device.driver), words(deviceTypeName(device.type)))
         .arg(device.computeUnits)
         .arg(memoryText(double(device.globalMemory)), memoryText(double(device.localMemory)));
 }
@@ -72,7 +70,7 @@ void DeviceBox::setDevices(const DeviceList& list, int chosen) {
     clear();
     const std::vector<std::string> labels = deviceLabels(list.devices);
     for (std::size_t i = 0; i < labels.size(); ++i)
-        addDevice(list.devices[i], QString::fromStdString(labels[i]));
+        addDevice(list.devices[i], words(labels[i]));
     if (list.devices.empty()) addItem(tr("No OpenCL device"));
     setEnabled(!list.devices.empty());
     setCurrentIndex(std::max(0, findData(chosen)));

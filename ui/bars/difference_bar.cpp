@@ -1,18 +1,16 @@
-// Four styles, and a gain: a power of two from 1 to 64, or the one that fits the largest difference.
 #include "ui/bars/difference_bar.h"
 
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
 
 #include <cmath>
 
-#include "ui/controls/segments.h"
-#include "ui/theme/theme.h"
+#include "ui/controls/layouts.h"
+#include "ui/controls/text_button.h"
+#include "ui/texts/texts.h"
 #include "ui/view/image_view.h"
 
 namespace lightbench {
@@ -20,8 +18,9 @@ namespace lightbench {
 DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
     : QWidget(parent), view_(view), styles_(new QButtonGroup(this)), grid_(new QToolButton(this)),
       auto_(new QToolButton(this)), amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(4, 4, 8, 4);
+    setAttribute(Qt::WA_StyledBackground);
+    setProperty("floating", true);
+    auto* row = layOut<QHBoxLayout>(this, -1, {4, 4, 8, 4});
     QList<QToolButton*> segmentButtons;
     const QStringList names{tr("Absolute"), tr("Signed"), tr("False colour"), tr("Mask")};
     const QStringList tips{tr("|after − reference| of each channel"),
@@ -71,7 +70,6 @@ DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
     refresh();
 }
 
-/// Shows what the view has.
 void DifferenceBar::refresh() {
     const QSignalBlocker quiet(amplify_);
     const int amplify = view_.amplify();
@@ -98,15 +96,6 @@ void DifferenceBar::resizeEvent(QResizeEvent* event) {
 
 void DifferenceBar::apply() {
     view_.setDifferenceStyle(DifferenceStyle(styles_->checkedId()), auto_->isChecked() ? 0 : 1 << amplify_->value());
-    refresh();
-}
-
-void DifferenceBar::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().border);
-    painter.setBrush(theme().panel);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
 }
 
 } // namespace lightbench

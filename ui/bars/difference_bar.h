@@ -16,13 +16,11 @@ class DifferenceBar : public QWidget {
     Q_OBJECT
 
 public:
-    /// Shows and changes what the view has.
     DifferenceBar(ImageView& view, QWidget* parent);
     /// The size with all parts, even if the bar is too narrow to show them.
     QSize sizeHint() const override;
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

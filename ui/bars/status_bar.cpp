@@ -1,8 +1,5 @@
-// Composes the texts of the status bar's labels.
 #include "ui/bars/status_bar.h"
 
-#include <QEvent>
-#include <QFileInfo>
 #include <QLabel>
 #include <QToolButton>
 #include <QToolTip>
@@ -60,7 +57,13 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     notice_->hide();
     for (QWidget* part : std::initializer_list<QWidget*>{name_, format_, range_, rangeButton_, memory_, notice_})
         addWidget(part);
-    connect(&lab.messages, &Messages::noticeChanged, this, &StatusBar::takeNotice);
+    // Shows the notice's first words as a button. The tooltip has the full text, and a click shows it.
+    connect(&lab.messages, &Messages::noticeChanged, this, [this](const QString& text) {
+        notice_->setText(text.section(':', 0, 0));
+        notice_->setToolTip(plainToolTip(text));
+        notice_->setAccessibleDescription(text);
+        showNotice();
+    });
     connect(&lab.session, &Session::imageChanged, this, &StatusBar::showNotice);
     connect(notice_, &QToolButton::clicked, this, [this] {
         QToolTip::showText(notice_->mapToGlobal(QPoint(0, 0)), notice_->toolTip(), notice_);
@@ -69,9 +72,28 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
     showRange();
     for (QLabel* label : {activity_, state_})
         addPermanentWidget(label);
-    connect(&lab.session, &Session::imageChanged, this, &StatusBar::showImage);
-    connect(&lab.results, &Results::reportChanged, this, &StatusBar::showMemory);
-    connect(&lab.results, &Results::progressed, this, &StatusBar::showProgress);
+    connect(&lab.session, &Session::imageChanged, this, [this] {
+        const QString& name = lab_.session.imageName();
+        name_->setText(shownFile(name));
+        name_->setToolTip(plainToolTip(shownName(name)));
+        const ImagePtr image = lab_.session.image();
+        if (!image) return format_->clear();
+        format_->setText(
+            tr("%1 × %2 · %3").arg(image->width()).arg(image->height()).arg(words(image->shape().formatName())));
+    });
+    connect(&lab.results, &Results::reportChanged, this, [this] {
+        const ReportPtr& report = lab_.results.report();
+        if (!report) return;
+        const QString held = memoryText(double(report->deviceBytes));
+        const QString all = memoryText(double(report->device.globalMemory));
+        memory_->setText(report->deviceBytes ? tr("device memory %1 of %2").arg(held, all) : QString());
+    });
+    connect(&lab.results, &Results::progressed, this, [this] {
+        const Progress& progress = lab_.results.progress();
+        if (progress.fraction < 0) return activity_->setText(progress.what);
+        activity_->setText(QStringLiteral("%1 · %2").arg(progress.what).arg(int(100 * progress.fraction)) + thinSpace +
+                           QStringLiteral("%"));
+    });
     connect(&lab.results, &Results::changed, this, &StatusBar::showState);
     // A message takes the place of the other texts. What is shown while it stands would be painted over it.
     connect(this, &QStatusBar::messageChanged, this, [this](const QString& message) {
@@ -80,32 +102,13 @@ StatusBar::StatusBar(const LabContext& lab, QWidget* parent)
         showRange();
     });
     connect(&lab.messages, &Messages::noted, this, [this](const QString& text) { showMessage(text, noteMs); });
+    whenThemeChanges(this, [this] { showState(); });
     showState();
-}
-
-/// Shows the notice's first words as a button. The tooltip has the full text, and a click shows it.
-void StatusBar::takeNotice(const QString& text) {
-    notice_->setText(text.section(':', 0, 0));
-    notice_->setToolTip(plainToolTip(text));
-    notice_->setAccessibleDescription(text);
-    showNotice();
 }
 
 /// Without an image the banner shows the notice.
 void StatusBar::showNotice() {
     notice_->setVisible(!notice_->text().isEmpty() && lab_.session.image() && currentMessage().isEmpty());
-}
-
-void StatusBar::showImage() {
-    const QString& name = lab_.session.imageName();
-    name_->setText(shownName(QFileInfo(name).fileName()));
-    name_->setToolTip(plainToolTip(shownName(name)));
-    const ImagePtr image = lab_.session.image();
-    if (!image) return format_->clear();
-    format_->setText(tr("%1 × %2 · %3")
-                         .arg(image->width())
-                         .arg(image->height())
-                         .arg(QString::fromStdString(image->shape().formatName())));
 }
 
 /// Says that a float image is clipped, and offers to show its whole range.
@@ -120,21 +123,6 @@ void StatusBar::showRange() {
            "Only what is seen changes: the samples stay as they are."));
 }
 
-void StatusBar::showMemory() {
-    const ReportPtr& report = lab_.results.report();
-    if (!report) return;
-    const QString held = memoryText(double(report->deviceBytes));
-    const QString all = memoryText(double(report->device.globalMemory));
-    memory_->setText(report->deviceBytes ? tr("device memory %1 of %2").arg(held, all) : QString());
-}
-
-void StatusBar::showProgress() {
-    const Progress& progress = lab_.results.progress();
-    if (progress.fraction < 0) return activity_->setText(progress.what);
-    activity_->setText(QStringLiteral("%1 · %2").arg(progress.what).arg(int(100 * progress.fraction)) + thinSpace +
-                       QStringLiteral("%"));
-}
-
 std::pair<StatusBar::State, QString> StatusBar::stateOf() const {
     const Activity activity = lab_.results.activity();
     if (activity != Activity::None) return {Busy, activityText(activity)};
@@ -143,12 +131,11 @@ std::pair<StatusBar::State, QString> StatusBar::stateOf() const {
     return restingState();
 }
 
-/// The state of the results while nothing runs.
 std::pair<StatusBar::State, QString> StatusBar::restingState() const {
     const Results& results = lab_.results;
     if (results.outcome() == Outcome::Failed) return {Bad, tr("failed")};
     if (!wrongFile_.isEmpty()) {
-        const QString name = shownName(QFileInfo(wrongFile_).fileName());
+        const QString name = shownFile(wrongFile_);
         return {Bad, tr("error in %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, widestFile))};
     }
     if (results.isCurrent()) return {Good, tr("up to date")};
@@ -175,11 +162,6 @@ void StatusBar::showState() {
 void StatusBar::resizeEvent(QResizeEvent* event) {
     name_->setMaximumWidth(std::max(80, width() / 4));
     QStatusBar::resizeEvent(event);
-}
-
-void StatusBar::changeEvent(QEvent* event) {
-    QStatusBar::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && state_) showState();
 }
 
 } // namespace lightbench

@@ -22,17 +22,12 @@ public:
     void setWrongFile(const QString& file);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum State { Idle, Busy, Good, Bad };
-    void showImage();
-    void takeNotice(const QString& text);
     void showNotice();
     void showRange();
-    void showMemory();
-    void showProgress();
     std::pair<State, QString> stateOf() const;
     std::pair<State, QString> restingState() const;
     void showState();

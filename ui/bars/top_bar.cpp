@@ -1,9 +1,7 @@
-// Creates the buttons, and moves some into the overflow menu if the window is narrow.
 #include "ui/bars/top_bar.h"
 
 #include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
 #include <QStackedWidget>
@@ -12,8 +10,9 @@
 #include "ui/bars/device_box.h"
 #include "ui/bars/zoom_box.h"
 #include "ui/commands/command_table.h"
-#include "ui/controls/segments.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/switch_button.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
@@ -37,16 +36,8 @@ QToolButton* menuButton(const QString& text, const QString& name, const QString&
     button->setToolTip(toolTip);
     button->setAccessibleName(name);
     button->setPopupMode(QToolButton::InstantPopup);
-    button->setFocusPolicy(Qt::TabFocus);
     button->setMenu(new QMenu(button));
     return button;
-}
-
-void showAction(QToolButton* button, QAction* action) {
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(action->text().remove('&'));
 }
 
 } // namespace
@@ -54,9 +45,7 @@ void showAction(QToolButton* button, QAction* action) {
 TopBar::TopBar(const LabContext& lab, const CommandTable& commands, QWidget* parent)
     : QWidget(parent), commands_(commands) {
     setObjectName(QStringLiteral("topBar"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 6, 8, 6);
-    row->setSpacing(6);
+    auto* row = layOut<QHBoxLayout>(this, 6, {8, 6, 8, 6});
     addMenuButton(row);
     open_ = addButton(row, action("open"));
     exports_ = addButton(row, commands.menu("exports")->menuAction());
@@ -143,9 +132,7 @@ void TopBar::addSwitches(QHBoxLayout* row) {
 void TopBar::addModes(QHBoxLayout* row) {
     QList<QToolButton*> buttons;
     for (QAction* action : commands_.group("modes")) {
-        buttons << new QToolButton;
-        showAction(buttons.last(), action);
-        buttons.last()->setProperty("segment", true);
+        buttons << actionButton(action, "segment");
     }
     row->addWidget(modes_ = segments(buttons));
     buildModeMenu();
@@ -173,12 +160,7 @@ void TopBar::buildModeMenu() {
 }
 
 /// Marks Fit while the image is fitted to the view.
-void TopBar::setFitted(bool fitted) {
-    if (fit_->property("on").toBool() == fitted) return;
-    fit_->setProperty("on", fitted);
-    fit_->style()->unpolish(fit_);
-    fit_->style()->polish(fit_);
-}
+void TopBar::setFitted(bool fitted) { setStyleProperty(fit_, "on", fitted); }
 
 /// The buttons that can leave the bar, and whether each is in it at this level.
 QList<std::pair<QToolButton*, bool>> TopBar::overflowWidgets(int level) const {
@@ -208,13 +190,8 @@ int TopBar::widthAt(int level) const {
 }
 
 void TopBar::setCompact(bool compact) {
-    for (auto* button : modes_->findChildren<QToolButton*>()) {
-        if (button->property("compact").toBool() == compact) continue;
-        button->setProperty("compact", compact);
-        button->style()->unpolish(button);
-        button->style()->polish(button);
-        button->updateGeometry();
-    }
+    for (auto* button : modes_->findChildren<QToolButton*>())
+        setStyleProperty(button, "compact", compact);
 }
 
 void TopBar::applyOverflow(int level) {

@@ -1,4 +1,3 @@
-// Passes pictures and titles to the view, and places the banner and the comparison bars over it.
 #include "ui/bars/view_area.h"
 
 #include <QEvent>
@@ -9,12 +8,15 @@
 #include "core/run/stack_text.h"
 #include "core/run/stage_explanation.h"
 #include "ui/bars/banner.h"
-#include "ui/bars/compare_bar.h"
 #include "ui/bars/difference_bar.h"
+#include "ui/controls/elided_label.h"
+#include "ui/controls/layouts.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/engine/run_control.h"
 #include "ui/state/session/comparison.h"
 #include "ui/state/session/messages.h"
 #include "ui/state/session/results.h"
+#include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
 #include "ui/view/image_view.h"
 
@@ -33,9 +35,16 @@ ImageView& adopted(ImageView& view, QWidget* parent) {
 
 ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
     : QWidget(parent), lab_(lab), view_(adopted(lab.view, this)), differenceBar_(new DifferenceBar(view_, this)),
-      compareBar_(new CompareBar(this)), banner_(new Banner(this)) {
+      compareBar_(new QWidget(this)), settings_(new ElidedLabel(compareBar_)), banner_(new Banner(this)) {
     differenceBar_->hide();
     compareBar_->hide();
+    compareBar_->setObjectName(QStringLiteral("compareBar"));
+    compareBar_->setAccessibleName(tr("Two settings side by side"));
+    compareBar_->setAttribute(Qt::WA_StyledBackground);
+    compareBar_->setProperty("floating", true);
+    settings_->setMinimumWidth(60);
+    auto* row = layOut<QHBoxLayout>(compareBar_, 4, {10, 4, 4, 4});
+    row->addWidget(settings_, 1);
     followResults();
     connect(&view_, &ImageView::modeChanged, differenceBar_, [this] {
         differenceBar_->setVisible(view_.showsDifference() && lab_.session.image());
@@ -44,8 +53,17 @@ ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
     connectBanner();
 }
 
+void ViewArea::setCompareActions(const QList<QAction*>& actions) {
+    for (QAction* action : actions)
+        compareBar_->layout()->addWidget(actionButton(action));
+}
+
 void ViewArea::followResults() {
-    connect(&lab_.session, &Session::imageChanged, this, &ViewArea::showImage);
+    connect(&lab_.session, &Session::imageChanged, this, [this] {
+        view_.setTitles({});
+        view_.setBefore(lab_.session.image());
+        view_.setAfter(nullptr);
+    });
     connect(&lab_.session, &Session::stackChanged, this, &ViewArea::nameSettings);
     connect(&lab_.results, &Results::sourceChanged, this, &ViewArea::showResult);
     connect(&lab_.results, &Results::pinnedChanged, this, [this] {
@@ -76,12 +94,6 @@ void ViewArea::connectBanner() {
             [this] { banner_->setOverPicture(lab_.session.image() != nullptr); });
     connect(banner_, &Banner::noticeDismissed, &lab_.runs, &RunControl::noticeRead);
     connect(banner_, &Banner::noticeDismissed, &lab_.messages, [this] { lab_.messages.showNotice({}); });
-}
-
-void ViewArea::showImage() {
-    view_.setTitles({});
-    view_.setBefore(lab_.session.image());
-    view_.setAfter(nullptr);
 }
 
 void ViewArea::showResult() {
@@ -121,7 +133,10 @@ void ViewArea::nameSettings() {
     if (!a) return;
     const Session& session = lab_.session;
     const auto [ofA, ofB] = settingsThatDiffer(a->stack, a->filters, session.stack(), session.filters());
-    compareBar_->showSetting(ofA, ofB, QString::fromStdString(stackLine(a->stack, a->filters)));
+    const auto named = [](const QString& setting) { return setting.isEmpty() ? tr("no filters") : setting; };
+    settings_->setText(ofA == ofB ? tr("A = B  %1").arg(named(ofA)) : tr("A  %1   B  %2").arg(named(ofA), named(ofB)));
+    settings_->setToolTip(
+        plainToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(words(stackLine(a->stack, a->filters)))));
 }
 
 QSize ViewArea::minimumSizeHint() const { return view_.minimumSize(); }

@@ -3,25 +3,28 @@
 // disappear without moving or resizing the picture.
 #pragma once
 
+#include <QList>
 #include <QWidget>
 
 #include "ui/state/session/lab_context.h"
 
+class QAction;
+
 namespace lightbench {
 
 class Banner;
-class CompareBar;
 class DifferenceBar;
+class ElidedLabel;
 class ImageView;
 
 class ViewArea : public QWidget {
     Q_OBJECT
 
 public:
-    /// Becomes the parent of the lab's view.
     ViewArea(const LabContext& lab, QWidget* parent);
     Banner* banner() const { return banner_; }
-    CompareBar* compareBar() const { return compareBar_; }
+    /// Adds a button for each action to the bar that compares two settings.
+    void setCompareActions(const QList<QAction*>& actions);
     QSize sizeHint() const override { return {640, 480}; }
     QSize minimumSizeHint() const override;
 
@@ -31,7 +34,6 @@ protected:
 private:
     void followResults();
     void connectBanner();
-    void showImage();
     void showResult();
     QString resultLabel() const;
     void nameSettings();
@@ -43,7 +45,8 @@ private:
     LabContext lab_;
     ImageView& view_;
     DifferenceBar* differenceBar_;
-    CompareBar* compareBar_;
+    QWidget* compareBar_;   ///< shown while setting A is pinned
+    ElidedLabel* settings_; ///< what differs between A and B
     Banner* banner_;
 };
 

@@ -1,9 +1,7 @@
-// Parses and formats zoom factors.
 #include "ui/bars/zoom_box.h"
 
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QStyle>
 #include <QToolTip>
 
 #include <cmath>
@@ -72,7 +70,7 @@ ZoomBox::ZoomBox(QWidget* parent) : QComboBox(parent) {
         showZoom();
         emit finished();
     });
-    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { setProblem(false); });
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] { setStyleProperty(this, "invalid", false); });
     showZoom();
 }
 
@@ -84,14 +82,7 @@ void ZoomBox::setZoom(double zoom) {
 void ZoomBox::showZoom() {
     setEditText(zoomText(zoom_));
     lineEdit()->setModified(false);
-    setProblem(false);
-}
-
-void ZoomBox::setProblem(bool problem) {
-    if (property("invalid").toBool() == problem) return;
-    setProperty("invalid", problem);
-    style()->unpolish(this);
-    style()->polish(this);
+    setStyleProperty(this, "invalid", false);
 }
 
 void ZoomBox::take() {
@@ -104,7 +95,7 @@ void ZoomBox::take() {
     else if (zoom)
         emit zoomChosen(*zoom);
     else {
-        setProblem(true);
+        setStyleProperty(this, "invalid", true);
         return QToolTip::showText(mapToGlobal(QPoint(0, height())),
                                   tr("“%1” is no zoom: type a number of percent, such as 150, or fit").arg(text), this);
     }

@@ -33,7 +33,6 @@ protected:
 private:
     void take();
     void showZoom();
-    void setProblem(bool problem);
     double zoom_ = 1;
 };
 

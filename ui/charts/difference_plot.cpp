@@ -3,12 +3,12 @@
 #include "ui/charts/difference_plot.h"
 
 #include <QLabel>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
 
 #include "ui/charts/histogram_plot.h"
+#include "ui/controls/layouts.h"
 #include "ui/theme/theme.h"
 #include "ui/view/overlay.h"
 
@@ -54,9 +54,7 @@ QString signedSample(double value, const Format& format) {
 DifferencePlot::DifferencePlot(QWidget* parent)
     : QWidget(parent), plot_(new HistogramPlot(tr("Histogram of the difference"), 60)), readout_(new QLabel) {
     setAccessibleName(tr("Histogram of the difference"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4);
     column->addWidget(plot_, 1);
     column->addWidget(readout_);
     readout_->setProperty("role", "dim");
@@ -108,7 +106,7 @@ void DifferencePlot::addCurve(std::size_t channel) {
         y << std::max(double(bins[std::size_t(i)]), minCount / 10);
     }
     const std::size_t channels = histogram_.channels.size();
-    const QString name = QString::fromStdString(channelName(channel, channels));
+    const QString name = words(channelName(channel, channels));
     const QColor colour = channelColour(name, channels == 1 ? theme().accent : theme().textDim);
     QColor area = colour;
     area.setAlpha(50);
@@ -136,9 +134,8 @@ QString DifferencePlot::readout(int bin) const {
         text = bin == 0 ? tr("d 0:") : tr("d about %1:").arg(signedSample(from, format_));
     const std::size_t channels = histogram_.channels.size();
     for (std::size_t c = 0; c < channels; ++c)
-        text += QStringLiteral(" %1%2").arg(
-            channels == 1 ? QString() : QString::fromStdString(channelName(c, channels)) + QChar(' '),
-            countText(histogram_.channels[c].bins[std::size_t(bin + half)]));
+        text += QStringLiteral(" %1%2").arg(channels == 1 ? QString() : words(channelName(c, channels)) + QChar(' '),
+                                            countText(histogram_.channels[c].bins[std::size_t(bin + half)]));
     return text + tr(" samples");
 }
 

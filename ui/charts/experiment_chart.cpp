@@ -1,4 +1,3 @@
-// Handles keys, and paints the layers of a laid-out plot.
 #include "ui/charts/experiment_chart.h"
 
 #include <QKeyEvent>
@@ -116,13 +115,13 @@ void ExperimentChart::mouseDoubleClickEvent(QMouseEvent* event) {
 
 QString ExperimentChart::tipOf(std::size_t index) const {
     const PlotMark& mark = plot_.marks[index];
-    if (plot_.kind != Plot::Crossover) return QString::fromStdString(markToolTip(mark));
+    if (plot_.kind != Plot::Crossover) return words(markToolTip(mark));
     QStringList lines;
     for (const PlotMark& one : plot_.marks)
         if (one.x == mark.x && one.y == mark.y) {
             const std::string time = one.hasTime() ? durationText(one.medianMs) + " · " : std::string();
-            lines << QString::fromStdString(one.name + ": " + time + statusWords(one.status, one.ratio) +
-                                            (one.reason.empty() ? "" : " · " + one.reason));
+            lines << words(one.name + ": " + time + statusWords(one.status, one.ratio) +
+                           (one.reason.empty() ? "" : " · " + one.reason));
         }
     return lines.join(QChar('\n'));
 }

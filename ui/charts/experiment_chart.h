@@ -8,7 +8,6 @@
 
 namespace lightbench {
 
-/// The colour for a point's status.
 QColor statusColour(MarkStatus status);
 
 class ExperimentChart : public PlotChart {

@@ -1,4 +1,3 @@
-// Formats values and counts, chooses ticks, and reports what the user does.
 #include "ui/charts/histogram_plot.h"
 
 #include <QFontMetrics>
@@ -61,6 +60,10 @@ HistogramPlot::HistogramPlot(const QString& name, int minHeight) {
         axis->setLabelPadding(2);
     }
     applyColours();
+    whenThemeChanges(this, [this] {
+        applyColours();
+        emit coloursChanged();
+    });
 }
 
 void HistogramPlot::applyColours() {
@@ -112,13 +115,6 @@ void HistogramPlot::keyPressEvent(QKeyEvent* event) {
 void HistogramPlot::resizeEvent(QResizeEvent* event) {
     emit resized(); // the axes fit the new size before the plot is drawn again
     QCustomPlot::resizeEvent(event);
-}
-
-void HistogramPlot::changeEvent(QEvent* event) {
-    QCustomPlot::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange) return;
-    applyColours();
-    emit coloursChanged();
 }
 
 QColor channelColour(const QString& channel, const QColor& other) {

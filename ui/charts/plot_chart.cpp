@@ -1,4 +1,3 @@
-// Converts the theme's colours and fonts for core/plot, and finds the mark under the pointer.
 #include "ui/charts/plot_chart.h"
 
 #include <QFontMetricsF>
@@ -10,7 +9,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -35,9 +33,7 @@ PlotPalette themePalette() {
 PlotFrame plotFrame(const QWidget& widget) {
     const QFontMetricsF metrics(widget.font());
     PlotFrame frame{double(widget.width()), double(widget.height()), metrics.height() / 1.3, {}, themePalette()};
-    frame.textWidth = [metrics](const std::string& text) {
-        return metrics.horizontalAdvance(QString::fromStdString(text));
-    };
+    frame.textWidth = [metrics](const std::string& text) { return metrics.horizontalAdvance(words(text)); };
     return frame;
 }
 

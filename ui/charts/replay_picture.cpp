@@ -1,4 +1,3 @@
-// Keeps one sample per screen pixel, and draws again at each time.
 #include "ui/charts/replay_picture.h"
 
 #include <QEvent>
@@ -33,6 +32,7 @@ std::uint8_t lumaAt(const Image& image, int x, int y) {
 
 ReplayPicture::ReplayPicture(QWidget* parent) : QWidget(parent), colours_() {
     setMouseTracking(true);
+    whenThemeChanges(this, [this] { draw(); });
     for (std::size_t i = 0; i < colours_.size(); ++i) {
         const Rgb colour = timeColour(double(i) / double(colours_.size() - 1));
         colours_[i] = qRgb(colour.red, colour.green, colour.blue);
@@ -109,10 +109,5 @@ void ReplayPicture::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void ReplayPicture::leaveEvent(QEvent*) { emit pixelChanged({-1, -1}); }
-
-void ReplayPicture::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) draw();
-}
 
 } // namespace lightbench

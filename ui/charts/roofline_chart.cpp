@@ -1,4 +1,3 @@
-// Handles keys, and draws the laid-out chart.
 #include "ui/charts/roofline_chart.h"
 
 #include <QKeyEvent>
@@ -22,9 +21,7 @@ void RooflineChart::setSheet(RooflineSheet sheet, bool dimmed) {
     arrange();
 }
 
-QString RooflineChart::tipOf(std::size_t mark) const {
-    return QString::fromStdString(rooflinePointTip(sheet_.points[mark]));
-}
+QString RooflineChart::tipOf(std::size_t mark) const { return words(rooflinePointTip(sheet_.points[mark])); }
 
 void RooflineChart::setCurrent(int point) {
     if (point == current_) return;

@@ -1,4 +1,3 @@
-// Computes ranges and ticks.
 #include "ui/charts/time_axis.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Assigns slices to rows and lanes, and composes their texts.
 #include "ui/charts/timeline_bars.h"
 
 #include <QCoreApplication>
@@ -69,7 +68,7 @@ public:
 private:
     void addRun(const DeviceSlice& slice) {
         const TimeRange time{slice.startedUs, slice.endedUs};
-        const QString name = QString::fromStdString(slice.name);
+        const QString name = words(slice.name);
         const QString waited = tr("queued %1, submitted %2 before it started")
                                    .arg(exactTimeText(slice.submittedUs - slice.queuedUs),
                                         exactTimeText(slice.startedUs - slice.submittedUs));
@@ -88,8 +87,7 @@ private:
                              slice.stage,
                              time,
                              {},
-                             joined({stageText(report_, slice.stage), QString::fromStdString(slice.name),
-                                     what.arg(spanText(time))})});
+                             joined({stageText(report_, slice.stage), words(slice.name), what.arg(spanText(time))})});
         };
         add(TimelineBar::Queued, {slice.queuedUs, slice.submittedUs}, tr("queued by the host for %1"));
         add(TimelineBar::Submitted, {slice.submittedUs, slice.startedUs}, tr("submitted to the device for %1"));
@@ -125,7 +123,7 @@ private:
 
     void addHost(const HostSlice& slice) {
         const TimeRange time{slice.beginUs, slice.endUs};
-        const QString what = (doing(slice.work) + QChar(' ') + QString::fromStdString(slice.name)).trimmed();
+        const QString what = (doing(slice.work) + QChar(' ') + words(slice.name)).trimmed();
         const bool isAround = slice.endUs <= 0 || slice.beginUs >= report_.timeline.wallUs;
         bars_.push_back({TimelineBar::Host, 0, isAround ? TimelineBar::Around : lookOf(slice.work), slice.stage, time,
                          what, joined({stageText(report_, slice.stage), what, spanText(time)})});
@@ -153,7 +151,7 @@ std::vector<Part> partsOf(const TimelineParts& p) {
             {p.otherUs, tr("other"), tr("no stamp accounts for it")}};
 }
 
-QString inMilliseconds(double us) { return QString::fromStdString(threeDigits(us / 1e3)); }
+QString inMilliseconds(double us) { return words(threeDigits(us / 1e3)); }
 
 QString percent(double share) { return QString::number(100 * share, 'f', share > 0.9995 ? 0 : 1) + thinSpace + '%'; }
 

@@ -1,4 +1,3 @@
-// Handles the visible range, mouse and keys, and draws.
 #include "ui/charts/timeline_chart.h"
 
 #include <QHelpEvent>
@@ -12,18 +11,15 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
-namespace {
-constexpr double gap = 6, edge = 12;
-constexpr double reach = 3; ///< pixels around a narrow bar in which the mouse finds it
+static constexpr double gap = 6, edge = 12;
+static constexpr double reach = 3; ///< pixels around a narrow bar in which the mouse finds it
 /// Each row's share of the height, and the largest useful heights of a row and of a lane in the queue, in pixels.
-constexpr std::array<double, TimelineBar::RowCount> shares{0.42, 0.2, 0.38};
-constexpr double maxHeight = 64, maxLane = 12;
-} // namespace
+static constexpr std::array<double, TimelineBar::RowCount> shares{0.42, 0.2, 0.38};
+static constexpr double maxHeight = 64, maxLane = 12;
 
 TimelineChart::TimelineChart(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);

@@ -1,4 +1,3 @@
-// Draws a bar per workgroup, a time axis in the colours of the picture, and a line at the current time.
 #include "ui/charts/workgroup_chart.h"
 
 #include <QLinearGradient>

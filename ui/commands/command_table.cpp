@@ -1,4 +1,3 @@
-// Builds actions, menus and tooltips from the rows.
 #include "ui/commands/command_table.h"
 
 #include <QAction>

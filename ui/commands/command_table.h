@@ -61,7 +61,6 @@ public:
     QMenu* addMenu(const QString& id, const QString& text, Lines lines = Lines::BetweenSections);
     /// Adds all commands. Call it once.
     void add(std::vector<Command> commands);
-    /// Updates which commands are enabled and which are checked.
     void refresh();
 
     /// The action of a command; the id must exist.

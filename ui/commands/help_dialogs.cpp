@@ -1,4 +1,3 @@
-// Generates HTML from the filter declarations and the command table.
 #include "ui/commands/help_dialogs.h"
 
 #include <QCoreApplication>

@@ -1,8 +1,5 @@
-// Makes the image view's keys work wherever the focus is, except while a text is typed. LabWindow creates one, which
-// filters the application's key events.
+// Makes the image view's keys work wherever the focus is, except while a text is typed. LabWindow calls it once.
 #pragma once
-
-#include <QObject>
 
 class QKeyEvent;
 class QWidget;
@@ -14,28 +11,11 @@ class ImageView;
 /// In the window, keys belong to the picture unless a text is being typed. Return takes the part of Space for buttons
 /// and lists. Return in a field ends the typing and gives the focus back to the picture. Undo in a field is the stack's
 /// undo. Single-key shortcuts of actions also work by key position on keyboards that type no Latin letters.
-class PictureKeys : public QObject {
-    Q_OBJECT
+void giveKeysToPicture(QWidget* window, ImageView* view);
 
-public:
-    /// Filters the application's key events as long as the window lives.
-    PictureKeys(QWidget* window, ImageView* view);
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
-private:
-    bool isOurs(const QWidget* widget) const;
-    bool space(const QKeyEvent* event);
-    bool endTyping(QWidget* field, QKeyEvent* event);
-    bool triggerLatin(QWidget* widget, const QKeyEvent& event) const;
-    bool isIdleKey(const QWidget* widget, const QKeyEvent& event) const;
-    void release();
-
-    QWidget* window_;
-    ImageView* view_;
-    bool held_ = false;
-    bool isPassedOn_ = false; ///< the current Return event is being passed to its field
-};
+/// The Latin letter or digit that the key types on a US keyboard. It is derived from the key's position, or else from
+/// the letter's position on the standard Cyrillic or Greek layout. Returns 0 if the key types a Latin letter or no
+/// letter.
+int latinKey(const QKeyEvent& event);
 
 } // namespace lightbench

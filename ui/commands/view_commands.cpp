@@ -1,4 +1,3 @@
-// Rows of the menu View about the image, and of its submenu Compare.
 #include "ui/commands/view_commands.h"
 
 #include "ui/commands/command_text.h"
@@ -84,7 +83,6 @@ std::vector<Command> zoomRows(ImageView& view) {
     };
 }
 
-/// Two settings side by side.
 std::vector<Command> pinRows(Session& session, Results& results, ImageView& view) {
     const auto isPinned = [&results] { return results.pinned() != nullptr; };
     return {

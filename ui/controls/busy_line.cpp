@@ -1,4 +1,3 @@
-// Draws the line, moving or with the progress.
 #include "ui/controls/busy_line.h"
 
 #include <QPainter>

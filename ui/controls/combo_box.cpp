@@ -1,4 +1,3 @@
-// Paints like QComboBox, with an elided text.
 #include "ui/controls/combo_box.h"
 
 #include <QHelpEvent>

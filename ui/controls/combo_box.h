@@ -6,7 +6,6 @@
 
 namespace lightbench {
 
-/// A QComboBox with an elided text.
 class ComboBox : public QComboBox {
     Q_OBJECT
 

@@ -1,4 +1,3 @@
-// Elides the text to the label's width.
 #include "ui/controls/elided_label.h"
 
 #include <QHelpEvent>

@@ -1,4 +1,3 @@
-// Normalises digits, signs and separators, then parses one form.
 #include "ui/controls/number_text.h"
 
 #include <QRegularExpression>

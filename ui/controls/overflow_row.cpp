@@ -9,9 +9,7 @@
 
 namespace lightbench {
 
-namespace {
-constexpr int buttonGap = 8;
-}
+static constexpr int buttonGap = 8;
 
 OverflowRow::OverflowRow(const std::vector<QToolButton*>& buttons, QWidget* parent)
     : QWidget(parent), more_(new QToolButton(this)) {

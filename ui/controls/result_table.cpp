@@ -1,4 +1,3 @@
-// Copies rows as text, CSV, Markdown or LaTeX.
 #include "ui/controls/result_table.h"
 
 #include <QApplication>
@@ -56,7 +55,7 @@ QString lineOf(QStringList cells, ResultTable::Form form) {
     CsvRow row;
     for (const QString& cell : cells)
         row.push_back(cell.toStdString());
-    return QString::fromStdString(csvLine(row));
+    return words(csvLine(row));
 }
 } // namespace
 

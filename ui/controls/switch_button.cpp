@@ -1,4 +1,3 @@
-// Draws the sign for on or off, and the text.
 #include "ui/controls/switch_button.h"
 
 #include <QPainterPath>

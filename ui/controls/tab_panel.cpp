@@ -1,17 +1,15 @@
-// Lays out the parts, and shows the content or the sentence.
 #include "ui/controls/tab_panel.h"
 
-#include <QEvent>
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 
-namespace {
-constexpr int minForReadout = 116; ///< in a lower panel there is room for the content or for the readout, not for both
-}
+/// In a lower panel there is room for the content or for the readout, not for both.
+static constexpr int minForReadout = 116;
 
 TabPanel::TabPanel(const QString& name, const char* id, QWidget* parent)
-    : QWidget(parent), header_(new QHBoxLayout), status_(new ElidedLabel), readout_(new ElidedLabel(this)),
-      empty_(new QLabel), column_(new QVBoxLayout(this)) {
+    : QWidget(parent), column_(new QVBoxLayout(this)), header_(new QHBoxLayout), status_(new ElidedLabel),
+      readout_(new ElidedLabel(this)), empty_(new QLabel) {
     setAccessibleName(name);
     setObjectName(QLatin1String(id));
     column_->setContentsMargins(8, 4, 8, 4);
@@ -26,6 +24,7 @@ TabPanel::TabPanel(const QString& name, const char* id, QWidget* parent)
     empty_->setTextFormat(Qt::PlainText); // it may show typed text
     readout_->setProperty("role", "dim");
     readout_->hide();
+    whenThemeChanges(this, [this] { refresh(); });
 }
 
 void TabPanel::addContent(QWidget* part, int stretch) {
@@ -61,11 +60,6 @@ void TabPanel::showEvent(QShowEvent* event) {
 void TabPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (content_.contains(readout_)) readout_->setVisible(hasContent_ && height() >= minForReadout);
-}
-
-void TabPanel::changeEvent(QEvent* event) {
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) refresh();
 }
 
 } // namespace lightbench

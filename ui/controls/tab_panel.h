@@ -37,15 +37,14 @@ protected:
     virtual void fill() {}
     void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
+    QVBoxLayout* column_; ///< the header, the content, and the sentence last
     QHBoxLayout* header_;
     ElidedLabel* status_; ///< in the header; a panel may put widgets at both sides of it
     ElidedLabel* readout_;
     QLabel* empty_;
 
 private:
-    QVBoxLayout* column_;
     QList<QWidget*> content_;
     bool hasContent_ = false;
 };

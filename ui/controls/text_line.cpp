@@ -1,4 +1,3 @@
-// Creates a label with a role of the theme, which is hidden while it is empty.
 #include "ui/controls/text_line.h"
 
 #include <QLabel>

@@ -1,8 +1,6 @@
-// Scales samples of any format to 8-bit pixels.
 #include "ui/display/display_image.h"
 
 #include <algorithm>
-#include <cmath>
 #include <type_traits>
 
 namespace lightbench {

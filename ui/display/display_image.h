@@ -5,7 +5,6 @@
 
 #include <QImage>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <vector>
 

@@ -1,4 +1,3 @@
-// Prepares the image in the background, and draws from its pyramid.
 #include "ui/display/image_layer.h"
 
 #include <QPainter>

@@ -1,4 +1,3 @@
-// One thread, with one running and one waiting job.
 #include "ui/display/latest_task.h"
 
 #include <new>

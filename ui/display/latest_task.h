@@ -25,11 +25,11 @@ public:
     /// Submits a job. `interrupt`: stop the running job. Without it, the running job finishes and delivers first, so
     /// that results appear even if jobs arrive faster than they finish.
     void submit(Job job, bool interrupt);
-    /// Calls take(work()), with `work` on the background thread, unless another job is submitted before it ends.
-    template <class Work, class Take> void compute(Work work, Take take) {
+    /// Calls take(work()), with `work` on the background thread. `interrupt`: as for submit().
+    template <class Work, class Take> void compute(Work work, Take take, bool interrupt = true) {
         submit([work,
                 take](const std::stop_token&) -> Job::result_type { return [take, found = work()] { take(found); }; },
-               true);
+               interrupt);
     }
     /// Drops the waiting job and stops the running one.
     void cancel();

@@ -1,4 +1,3 @@
-// Nearest-neighbour and smooth sampling of the pyramid.
 #include "ui/display/resample.h"
 
 #include <algorithm>

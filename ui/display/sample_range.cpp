@@ -1,4 +1,3 @@
-// One parallel pass over bands of rows.
 #include "ui/display/sample_range.h"
 
 #include <algorithm>
@@ -12,7 +11,6 @@ namespace lightbench {
 
 namespace {
 
-/// The range found in an image or in a row of it.
 struct Seen {
     float lowest = std::numeric_limits<float>::infinity(), highest = -lowest;
     bool isBelow = false, isAbove = false;

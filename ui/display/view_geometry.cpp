@@ -1,4 +1,3 @@
-// Arithmetic of zoom and pan, in device pixels.
 #include "ui/display/view_geometry.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Dialogs and messages for opening images, and for opening and saving stacks.
 #include "ui/documents/documents.h"
 
 #include <QFileDialog>
@@ -45,13 +44,23 @@ QString shownNames(const QStringList& paths) {
     return names.join('\n');
 }
 
-QString shownFile(const QString& path) { return shownName(QFileInfo(path).fileName()); }
-
 } // namespace
 
 Documents::Documents(const LabContext& lab, QWidget* window)
     : QObject(window), lab_(lab), window_(window), recent_(new QMenu(tr("Open re&cent"), window)) {
-    connect(&lab.files, &FileTasks::opened, this, &Documents::onOpened);
+    connect(
+        &lab.files, &FileTasks::opened, this, [this](const QString& path, const ImagePtr& image, double milliseconds) {
+            lab_.results.endReading(FileKind::Image);
+            lab_.messages.clearError(hadErrors_ ? ErrorTopic::General : ErrorTopic::OpenRequest);
+            lab_.messages.info(
+                tr("Opened %1: %2, in %3").arg(shownName(path), words(image->shape().name()), timeText(milliseconds)));
+            lab_.results.setReport(nullptr);
+            lab_.session.setImage(image, path);
+            if (isThere(path)) remember(path);
+            noteOthers();
+            const DeviceList* devices = lab_.runs.devices();
+            if (devices && devices->devices.empty()) lab_.runs.warnIfNoGpu(); // there is still no device
+        });
     connect(&lab.files, &FileTasks::stacksRead, this, &Documents::onStacksRead);
     connect(&lab.files, &FileTasks::unreadable, this, [this](const QString& message) {
         lab_.results.endReading(FileKind::Image);
@@ -68,7 +77,11 @@ Documents::Documents(const LabContext& lab, QWidget* window)
         lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
         lab_.messages.note(tr("Wrote %1").arg(shownName(path)));
     });
-    connect(&lab.kernels, &OpenedKernels::opened, this, &Documents::onKernelOpened);
+    // Without an image, a sample shows what the kernel does.
+    connect(&lab.kernels, &OpenedKernels::opened, this, [this](const QString& path) {
+        remember(path);
+        if (!lab_.session.image() && !lab_.results.isReading(FileKind::Image)) openSample(QStringLiteral("scene"));
+    });
     connect(&lab.view, &ImageView::fileDropped, this, &Documents::open);
     connect(&lab.view, &ImageView::dropRefused, this, &Documents::refuse);
     connect(&lab.view, &ImageView::openRequested, this, &Documents::chooseAndOpen);
@@ -128,12 +141,6 @@ void Documents::openStacks(const QStringList& paths, Edited edited) {
     lab_.kernels.whenRead([this, paths] { lab_.files.openStacks(paths, lab_.session.filters()); });
 }
 
-/// Without an image, a sample shows what the kernel does.
-void Documents::onKernelOpened(const QString& path) {
-    remember(path);
-    if (!lab_.session.image() && !lab_.results.isReading(FileKind::Image)) openSample(QStringLiteral("scene"));
-}
-
 void Documents::onStacksRead(const std::vector<StackFile>& stacks) {
     lab_.results.endReading(FileKind::Stack);
     for (const StackFile& file : stacks) {
@@ -168,7 +175,7 @@ void Documents::takeStack(const StackFile& file) {
     session.replace(*file.stack, tr("Load %1").arg(plainLabel(shownFile(file.path))), file.path);
     noteMark(tab, file.mark);
     lab_.messages.info(tr("Loaded the stack %1").arg(shownName(file.path)),
-                       QString::fromStdString(stackText(*file.stack, session.filters())));
+                       words(stackText(*file.stack, session.filters())));
     remember(file.path);
 }
 
@@ -201,20 +208,6 @@ void Documents::openSample(const QString& id) {
     notOpened_.clear();
     lab_.results.beginReading(FileKind::Image, tr("drawing the sample"));
     lab_.files.make(sampleName(id), [id] { return sampleImage(id); });
-}
-
-void Documents::onOpened(const QString& path, const ImagePtr& image, double milliseconds) {
-    lab_.results.endReading(FileKind::Image);
-    lab_.messages.clearError(hadErrors_ ? ErrorTopic::General : ErrorTopic::OpenRequest);
-    lab_.messages.info(
-        tr("Opened %1: %2, in %3")
-            .arg(shownName(path), QString::fromStdString(image->shape().name()), timeText(milliseconds)));
-    lab_.results.setReport(nullptr);
-    lab_.session.setImage(image, path);
-    if (isThere(path)) remember(path);
-    noteOthers();
-    const DeviceList* devices = lab_.runs.devices();
-    if (devices && devices->devices.empty()) lab_.runs.warnIfNoGpu(); // there is still no device
 }
 
 void Documents::noteOthers() {
@@ -319,7 +312,7 @@ bool Documents::saveStackTo(const QString& given) {
     try {
         writeWhole(nameBytes(path), stackText(lab_.session.stack(), lab_.session.filters()));
     } catch (const Error& error) {
-        lab_.messages.reportError(QString::fromUtf8(error.what()));
+        lab_.messages.reportError(words(error.what()));
         return false;
     }
     emit stackWritten(path);
@@ -328,7 +321,7 @@ bool Documents::saveStackTo(const QString& given) {
     lab_.messages.clearError();
     remember(path);
     lab_.messages.info(tr("Wrote %1").arg(shownName(path)));
-    lab_.messages.note(tr("Saved %1").arg(shownName(QFileInfo(path).fileName())));
+    lab_.messages.note(tr("Saved %1").arg(shownFile(path)));
     return true;
 }
 

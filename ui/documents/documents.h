@@ -27,14 +27,12 @@ class Documents : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of the dialogs and the menu.
     Documents(const LabContext& lab, QWidget* window);
 
     /// Opens images, stacks and kernel files; the suffix says which. `paths` are paths relative to the current folder,
     /// or file URLs. Of several images only the first is shown; each stack opens in a tab.
     void open(const QStringList& paths);
     void openImage(const QString& path);
-    /// Opens a sample image by its id.
     void openSample(const QString& id);
     /// Reads a stack in the background, then replaces the stack of the tab that is chosen now. A newer call replaces
     /// one that is still reading.
@@ -44,7 +42,6 @@ public:
     void saveStack();
     bool saveStackTo(const QString& path);
 
-    // These ask for a file.
     void chooseAndOpen();
     void chooseStack();
     void chooseKernel();
@@ -74,8 +71,6 @@ private:
     void noteMark(int tab, const QByteArray& mark);
     /// Asks whether to read an image that seems too large. The question does not block the window.
     void askWhetherLarge(const QString& path, const QString& message);
-    void onKernelOpened(const QString& path);
-    void onOpened(const QString& path, const ImagePtr& image, double milliseconds);
     /// Says which images of the last request were not opened, if there are any.
     void noteOthers();
     void remember(const QString& path);

@@ -1,4 +1,3 @@
-// An export waits for the run that makes its result current, and reports if there is none.
 #include "ui/documents/exports.h"
 
 #include <QFileInfo>

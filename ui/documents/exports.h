@@ -22,7 +22,6 @@ class Exports : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of the dialogs.
     Exports(const LabContext& lab, QWidget* window);
 
     /// Which result to write: that of the current stack, which runs first if needed, or the shown one, even if it is
@@ -32,7 +31,6 @@ public:
     void writeReport(const QString& path, Wanted wanted = Wanted::Current);
     /// Writes the timeline in the format of Perfetto.
     void writeTrace(const QString& path, Wanted wanted = Wanted::Current);
-    /// These ask where to save.
     void exportImage();
     void exportReport();
     void exportTrace();

@@ -1,7 +1,5 @@
-// Watches the files that the session uses, and offers to read changed ones again.
 #include "ui/documents/file_changes.h"
 
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QSettings>
 
@@ -36,8 +34,6 @@ template <class Take> void forInputs(const Stack& stack, const Take& take) {
             if (const std::string file = fileOf(value); !file.empty()) take(row, name, nameFromBytes(file));
 }
 
-QString shortName(const QString& path) { return shownName(QFileInfo(path).fileName()); }
-
 } // namespace
 
 FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Documents* documents, Banner* banner)
@@ -61,7 +57,10 @@ FileChanges::FileChanges(const LabContext& lab, const KernelLibrary& kernels, Do
     connect(&lab.session, &Session::tabsChanged, this, &FileChanges::follow); // also when the stack gets another name
     connect(&lab.session, &Session::stackChanged, this, &FileChanges::follow);
     connect(banner, &Banner::offerTaken, this, &FileChanges::reload);
-    connect(banner, &Banner::offerDismissed, this, &FileChanges::dismiss);
+    connect(banner, &Banner::offerDismissed, this, [this] {
+        stale_.removeAll(offered_);
+        offer();
+    });
     connect(reading_, &LatestTask::failed, &lab.messages, [this](const QString& problem) {
         inputs_.clear();
         lab_.messages.reportError(problem);
@@ -126,14 +125,9 @@ void FileChanges::offer() {
 
 QString FileChanges::question(const QString& path) const {
     if (isKernels(path)) return tr("A kernel in %1 has changed on disk.").arg(shownName(path));
-    const QString text = tr("%1 has changed on disk.").arg(shortName(path));
+    const QString text = tr("%1 has changed on disk.").arg(shownFile(path));
     if (!isStackFile(path) || !lab_.session.isStackModified()) return text;
     return text + QChar(' ') + tr("Reloading replaces your changes; Undo brings them back.");
-}
-
-void FileChanges::dismiss() {
-    stale_.removeAll(offered_);
-    offer();
 }
 
 void FileChanges::reload() {
@@ -159,13 +153,14 @@ void FileChanges::readInputs(const QString& path) {
     });
     if (inputs_.size() == before) return;
     watch_.know(path);
-    reading_->submit(
-        [this, inputs = inputs_](std::stop_token) mutable -> std::function<void()> {
-            for (Input& input : inputs)
-                input.value = parseValue(input.parameter, nameBytes(input.path));
-            return [this, inputs] { take(inputs); };
-        },
-        false);
+    const auto readAll = [inputs = inputs_] {
+        std::vector<Input> read = inputs;
+        for (Input& input : read)
+            input.value = parseValue(input.parameter, nameBytes(input.path));
+        return read;
+    };
+    reading_->compute(
+        readAll, [this](const std::vector<Input>& read) { take(read); }, false);
 }
 
 /// Skips inputs whose stage was moved or changed while they were read.

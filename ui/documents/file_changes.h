@@ -31,9 +31,7 @@ public:
     /// The user's setting, kept between starts.
     bool isAutomatic() const { return isAutomatic_; }
     void setAutomatic(bool automatic);
-    /// True while a reload is offered.
     bool isOffering() const { return !offered_.isEmpty(); }
-    /// Reads the offered file again.
     void reload();
 
 signals:
@@ -51,7 +49,6 @@ private:
     void follow();
     void noticed(const QString& path);
     void offer();
-    void dismiss();
     void read(const QString& path, Edited edited);
     void readInputs(const QString& path);
     void take(const std::vector<Input>& inputs);

@@ -1,4 +1,3 @@
-// Reads and writes the session's settings.
 #include "ui/documents/last_session.h"
 
 #include <QDateTime>
@@ -121,7 +120,7 @@ void LastSession::restoreTexts() {
                             value("disk").toByteArray()};
         textsToRestore_.push_back(kept);
         if (isThere(kept.kernel) && !kernels.contains(kept.kernel)) kernels << kept.kernel;
-        names << shownName(QFileInfo(kept.path).fileName());
+        names << shownFile(kept.path);
     }
     settings.endArray();
     if (names.isEmpty()) return;
@@ -282,14 +281,13 @@ void LastSession::readStacks() {
     std::vector<SavedStack> saved{stack_};
     for (const SavedStack& other : std::exchange(others_, {}))
         saved.push_back(other);
-    reading_->submit(
-        [this, saved, filters = lab_.session.filters()](std::stop_token) -> std::function<void()> {
-            std::vector<ReadStack> stacks;
-            for (const SavedStack& one : saved)
-                stacks.push_back(readStack(one, filters));
-            return [this, stacks = std::move(stacks)] { onStacksRead(stacks); };
-        },
-        true);
+    const auto read = [saved, filters = lab_.session.filters()] {
+        std::vector<ReadStack> stacks;
+        for (const SavedStack& one : saved)
+            stacks.push_back(readStack(one, filters));
+        return stacks;
+    };
+    reading_->compute(read, [this](const std::vector<ReadStack>& stacks) { onStacksRead(stacks); });
 }
 
 void LastSession::onStacksRead(const std::vector<ReadStack>& stacks) {

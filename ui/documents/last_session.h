@@ -27,7 +27,6 @@ class LastSession : public QObject {
     Q_OBJECT
 
 public:
-    /// Reads the saved session.
     LastSession(const LabContext& lab, Documents* documents);
     ~LastSession() override;
     /// True if a session was saved and it is not empty.

@@ -1,5 +1,3 @@
-// Keeps the session's store of filters as the files say, and goes back to the last version that ran if a newer one
-// fails.
 #include "ui/documents/opened_kernels.h"
 
 #include <QFileInfo>
@@ -25,12 +23,8 @@
 
 namespace lightbench {
 
-namespace {
-
 /// Short, because the picture follows the editor, and files with kernels are small.
-constexpr int kernelRestMs = 60;
-
-} // namespace
+static constexpr int kernelRestMs = 60;
 
 OpenedKernels::OpenedKernels(Session& session, FileTasks& files, RunControl& runs, Messages& messages)
     : session_(session), files_(files), runs_(runs), messages_(messages),
@@ -88,7 +82,7 @@ void OpenedKernels::addCopy(const QString& name, const QString& text) {
         writeNewKernelFile(path, text.toStdString());
         open({nameFromBytes(path)});
     } catch (const Error& error) {
-        messages_.reportError(QString::fromUtf8(error.what()), {}, ErrorTopic::Kernel);
+        messages_.reportError(words(error.what()), {}, ErrorTopic::Kernel);
     }
 }
 
@@ -331,7 +325,7 @@ void OpenedKernels::onFailure(const RunFailure& failure) {
 
 void OpenedKernels::showFailure(Kernel& kernel, const RunFailure& failure) {
     refused_ = kernel.path;
-    const QString file = shownName(QFileInfo(kernel.path).fileName());
+    const QString file = shownFile(kernel.path);
     if (kernel.isRefused) {
         const QString why = tr("The trial of %1 took more than %2 s: change the text, or run it anyway.")
                                 .arg(words(kernel.id))

@@ -32,8 +32,7 @@ QString chosenPath(QWidget* parent, const SaveProposal& proposal, const QString&
 }
 
 bool mayReplace(QWidget* parent, const QString& path) {
-    return askToReplace(parent,
-                        dialogText("%1 exists already. Replace it?").arg(shownName(QFileInfo(path).fileName())));
+    return askToReplace(parent, dialogText("%1 exists already. Replace it?").arg(shownFile(path)));
 }
 
 /// What the lab reads from that file, such as "the open image"; empty if nothing.
@@ -88,7 +87,7 @@ QString refusalToWrite(const Session& session, const QString& path, StackFiles s
     const QString what = readFrom(session, path, stackFiles);
     if (what.isEmpty()) return {};
     return dialogText("%1 is %2. Lightbench writes nothing over a file that it reads; choose another name.")
-        .arg(shownName(QFileInfo(path).fileName()), what);
+        .arg(shownFile(path), what);
 }
 
 QString askWhereToSave(QWidget* parent, const Session& session, const SaveProposal& proposal) {

@@ -1,4 +1,3 @@
-// Tries to lock the slots in order of preference.
 #include "ui/documents/session_slot.h"
 
 #include <QDateTime>

@@ -1,4 +1,3 @@
-// Passes the chosen stage's rectangle to the view and back, and makes its resource again for saving.
 #include "ui/documents/stage_resources.h"
 
 #include "core/run/stack_resource.h"
@@ -33,10 +32,20 @@ StageResources::StageResources(const LabContext& lab, StageForm* form, QWidget* 
     connect(&lab.session, &Session::stackChanged, this, &StageResources::refreshRectangle);
     // Connected after the session, so that the view gets the image later.
     connect(&lab.session, &Session::imageChanged, this, &StageResources::refreshRectangle, Qt::QueuedConnection);
-    connect(&lab.view, &ImageView::rectangleEdited, this, &StageResources::setRectangle);
+    connect(&lab.view, &ImageView::rectangleEdited, this, [this](const QRect& rectangle) {
+        const int row = lab_.session.current();
+        const Parameter* parameter = row < 0 ? nullptr : rectangleOf(lab_.session.stack()[std::size_t(row)]);
+        if (!parameter) return;
+        const Rectangle drawn{rectangle.x(), rectangle.y(), rectangle.width(), rectangle.height()};
+        lab_.session.setParameter(row, parameter->name, rectangle.isEmpty() ? Rectangle{} : drawn);
+    });
     connect(&lab.view, &ImageView::rectangleFinished, &lab.session, &Session::endGesture);
     connect(&lab.view, &ImageView::rectangleGivenUp, this, &StageResources::giveUp);
-    connect(form, &StageForm::drawRequested, this, &StageResources::draw);
+    connect(form, &StageForm::drawRequested, this, [this](const QString& parameter) {
+        wanted_ = parameter.toStdString();
+        refreshRectangle();
+        lab_.view.drawRectangle();
+    });
     connect(form, &StageForm::saveRequested, this, &StageResources::chooseFile);
 }
 
@@ -50,12 +59,6 @@ const Parameter* StageResources::rectangleOf(const Stage& stage) const {
     const Parameter* own = hasFile ? nullptr : parameterOfKind(filter, ParameterKind::Rectangle);
     const Parameter* region = findParameter(filter, "region");
     return own || !region || stage.parameters.rectangle(region->name) == Rectangle{} ? own : region;
-}
-
-void StageResources::draw(const QString& parameter) {
-    wanted_ = parameter.toStdString();
-    refreshRectangle();
-    lab_.view.drawRectangle();
 }
 
 void StageResources::giveUp() {
@@ -76,14 +79,6 @@ void StageResources::refreshRectangle() {
     lab_.view.showRectangle({r.x, r.y, r.width, r.height});
 }
 
-void StageResources::setRectangle(const QRect& rectangle) {
-    const int row = lab_.session.current();
-    const Parameter* parameter = row < 0 ? nullptr : rectangleOf(lab_.session.stack()[std::size_t(row)]);
-    if (!parameter) return;
-    const Rectangle drawn{rectangle.x(), rectangle.y(), rectangle.width(), rectangle.height()};
-    lab_.session.setParameter(row, parameter->name, rectangle.isEmpty() ? Rectangle{} : drawn);
-}
-
 void StageResources::chooseFile() {
     const Session& session = lab_.session;
     const int row = session.current();
@@ -92,10 +87,9 @@ void StageResources::chooseFile() {
                                      : parameterOfKind(session.filters().byId(session.stack()[std::size_t(row)].filter),
                                                        ParameterKind::Resource);
     if (!parameter) return;
-    const QString name = QString::fromStdString(parameter->resource->name);
-    if (!session.image())
-        return lab_.messages.reportError(tr("Open an image first: a %1 is trained on one.").arg(name));
-    const QString suffix = QString::fromStdString(parameter->resource->suffix());
+    const QString name = words(parameter->resource->name);
+    if (!session.image()) return lab_.messages.reportError(tr("Open an image first: a %1 is trained on one.").arg(name));
+    const QString suffix = words(parameter->resource->suffix());
     const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
     const QString filter = tr("%1s (*%2)").arg(capitalised(name), suffix);
     const QString path = askWhereToSave(window_, lab_.session, {tr("Save the %1").arg(name), proposed, filter, suffix});

@@ -9,7 +9,6 @@
 #include "core/run/stack.h"
 #include "ui/state/session/lab_context.h"
 
-class QRect;
 class QWidget;
 
 namespace lightbench {
@@ -20,17 +19,14 @@ class StageResources : public QObject {
     Q_OBJECT
 
 public:
-    /// `window` is the parent of the dialogs.
     StageResources(const LabContext& lab, StageForm* form, QWidget* window);
     /// Writes the resource that the chosen stage produces, such as a trained detector.
     void save(const QString& path);
 
 private:
     const Parameter* rectangleOf(const Stage& stage) const;
-    void draw(const QString& parameter);
     void giveUp();
     void refreshRectangle();
-    void setRectangle(const QRect& rectangle);
     void chooseFile();
     LabContext lab_;
     QWidget* window_;

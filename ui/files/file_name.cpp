@@ -1,7 +1,7 @@
-// Converts byte by byte and character by character.
 #include "ui/files/file_name.h"
 
 #include <QByteArray>
+#include <QFileInfo>
 #include <QStringList>
 #include <QUtf8StringView>
 
@@ -75,6 +75,8 @@ bool isThere(const QString& name) {
 }
 
 QString shownName(const QString& name) { return QString::fromStdString(shownPath(nameBytes(name))); }
+
+QString shownFile(const QString& path) { return shownName(QFileInfo(path).fileName()); }
 
 QString filePatterns(const std::vector<std::string>& suffixes) {
     QStringList list;

@@ -23,9 +23,10 @@ QString absoluteName(const QString& name);
 bool isThere(const QString& name);
 /// The name for display: control characters and bytes that are not UTF-8 appear as \xNN.
 QString shownName(const QString& name);
+/// The same without the folder.
+QString shownFile(const QString& path);
 /// "*.png *.jpg", in the syntax of QFileDialog, for the suffixes "png" and "jpg".
 QString filePatterns(const std::vector<std::string>& suffixes);
-/// True if the name is UTF-8.
 bool isText(const QString& name);
 
 } // namespace lightbench

@@ -1,4 +1,3 @@
-// Paints shapes with QPainter, and writes SVG, PDF and PNG.
 #include "ui/files/plot_file.h"
 
 #include <QBuffer>

@@ -1,4 +1,3 @@
-// Maps sample formats to those of QImage.
 #include "ui/files/qt_pixels.h"
 
 namespace lightbench {

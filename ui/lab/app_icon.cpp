@@ -1,4 +1,3 @@
-// Draws the icon at several sizes.
 #include "ui/lab/app_icon.h"
 
 #include <QPainter>

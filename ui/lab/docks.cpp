@@ -1,4 +1,3 @@
-// Creates docks and tabs by name, and resizes them with the window.
 #include "ui/lab/docks.h"
 
 #include <QAction>
@@ -11,14 +10,14 @@
 #include <QSettings>
 #include <QTabBar>
 #include <QTabWidget>
-#include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "ui/controls/screen_fit.h"
+#include "ui/controls/layouts.h"
+#include "ui/controls/text_button.h"
+#include "ui/controls/window_habits.h"
 #include "ui/manual/manual_pages.h"
 #include "ui/theme/theme.h"
 
@@ -72,15 +71,6 @@ public:
     QSize minimumSizeHint() const override { return {std::max(160, widget()->minimumWidth()), 64}; }
 };
 
-Qt::DockWidgetArea qtArea(Docks::Area area) {
-    switch (area) {
-    case Docks::Area::Left: return Qt::LeftDockWidgetArea;
-    case Docks::Area::Right: return Qt::RightDockWidgetArea;
-    case Docks::Area::Bottom: break;
-    }
-    return Qt::BottomDockWidgetArea;
-}
-
 /// A tab widget without the line that Qt paints above a corner widget, whatever the style sheet says.
 class FramelessTabs : public QTabWidget {
 public:
@@ -93,8 +83,7 @@ protected:
 
 QWidget* scrolling(QWidget* panel) {
     auto* behind = new QWidget; // gives the transparent scroll area the panel's colour
-    auto* column = new QVBoxLayout(behind);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = layOut<QVBoxLayout>(behind);
     column->addWidget(new PanelScroll(panel));
     return behind;
 }
@@ -110,11 +99,11 @@ Docks::Docks(QMainWindow* window)
     tabs_->tabBar()->setDrawBase(false);
 }
 
-void Docks::addDock(Area area, double size, const QString& id, const QString& title, const QString& page,
-                    QWidget* panel) {
+void Docks::addDock(Qt::DockWidgetArea area, double size, const QString& id, const QString& title,
+                    const QString& page, QWidget* panel) {
     panels_[id] = panel;
     setManualPage(panel, page);
-    if (area == Area::Bottom) return addTab(id, title, panel);
+    if (area == Qt::BottomDockWidgetArea) return addTab(id, title, panel);
     docks_.push_back({makeDock(area, id, title, panel), area, size});
     setManualPage(docks_.back().widget, page); // its title bar does not lie in the panel
 }
@@ -122,8 +111,8 @@ void Docks::addDock(Area area, double size, const QString& id, const QString& ti
 /// Adds a tab to the dock below the image. The menu lists it, and choosing it brings it to the front.
 void Docks::addTab(const QString& id, const QString& title, QWidget* panel) {
     if (tabs_->count() == 0) {
-        docks_.push_back(
-            {makeDock(Area::Bottom, QStringLiteral("dock.times"), tr("Measurements"), tabs_), Area::Bottom, 1});
+        docks_.push_back({makeDock(Qt::BottomDockWidgetArea, QStringLiteral("dock.times"), tr("Measurements"), tabs_),
+                          Qt::BottomDockWidgetArea, 1});
         panelsMenu_->addSeparator();
     }
     tabs_->addTab(panel, title);
@@ -133,12 +122,12 @@ void Docks::addTab(const QString& id, const QString& title, QWidget* panel) {
             [this, panel](const QString& text) { tabs_->setTabText(tabs_->indexOf(panel), text); });
 }
 
-QDockWidget* Docks::makeDock(Area area, const QString& id, const QString& title, QWidget* content) {
+QDockWidget* Docks::makeDock(Qt::DockWidgetArea area, const QString& id, const QString& title, QWidget* content) {
     auto* dock = new QDockWidget(title, window_);
     dock->setObjectName(id);
     dock->setTitleBarWidget(new DockGrip(dock));
     dock->setWidget(onPanel(content));
-    window_->addDockWidget(qtArea(area), dock);
+    window_->addDockWidget(area, dock);
     QAction* show = dock->toggleViewAction();
     show->setToolTip(tr("Show or hide the panel %1").arg(title));
     panelsMenu_->addAction(show);
@@ -164,7 +153,7 @@ void Docks::setMaximised(bool maximised) {
     if (maximised == isMaximised_) return;
     QDockWidget* bottom = nullptr;
     for (const Dock& dock : docks_)
-        if (dock.area == Area::Bottom) bottom = dock.widget;
+        if (dock.area == Qt::BottomDockWidgetArea) bottom = dock.widget;
     if (!bottom || bottom->isFloating()) return;
     isMaximised_ = maximised;
     if (maximised) {
@@ -186,11 +175,7 @@ void Docks::setMaximised(bool maximised) {
 }
 
 void Docks::setMaximiseAction(QAction* action) {
-    auto* button = new QToolButton(tabs_);
-    button->setDefaultAction(action);
-    button->setProperty("flat", true);
-    button->setAccessibleName(action->text().remove('&'));
-    tabs_->setCornerWidget(button);
+    tabs_->setCornerWidget(actionButton(action));
     connect(tabs_->tabBar(), &QTabBar::tabBarDoubleClicked, action, &QAction::trigger);
     connect(action, &QAction::toggled, this,
             [action](bool on) { action->setIconText(on ? tr("Restore") : tr("Maximise")); });
@@ -248,12 +233,13 @@ void Docks::followWindow() {
     QList<QDockWidget*> columns, rows;
     QList<int> widths, heights;
     for (const Dock& dock : docks_) {
-        const int height = dock.area == Area::Bottom ? bottom : int((room - bottom) * dock.size);
-        if (dock.area != Area::Bottom) {
+        const int height = dock.area == Qt::BottomDockWidgetArea ? bottom : int((room - bottom) * dock.size);
+        if (dock.area != Qt::BottomDockWidgetArea) {
             columns << dock.widget;
-            widths << (dock.area == Area::Left ? left : right);
+            widths << (dock.area == Qt::LeftDockWidgetArea ? left : right);
         }
-        if (dock.area != Area::Bottom && dock.size == 1) continue; // nothing else in its column to resize against
+        if (dock.area != Qt::BottomDockWidgetArea && dock.size == 1)
+            continue; // nothing else in its column to resize against
         rows << dock.widget;
         heights << height;
     }

@@ -20,20 +20,17 @@ class Docks : public QObject {
     Q_OBJECT
 
 public:
-    enum class Area { Left, Right, Bottom };
-
     explicit Docks(QMainWindow* window);
 
     /// Adds a panel. Panels of the bottom area are tabs of one dock, titled by their window titles. `size` is its share
     /// of the area's height, 0..1. The layout is saved under `id`. F1 opens `page` of the manual.
-    void addDock(Area area, double size, const QString& id, const QString& title, const QString& page, QWidget* panel);
+    void addDock(Qt::DockWidgetArea area, double size, const QString& id, const QString& title, const QString& page,
+                 QWidget* panel);
     QList<QDockWidget*> all() const;
-    /// The menu that shows and hides panels.
     QMenu* panelsMenu() const { return panelsMenu_; }
     /// Brings a panel to the front and gives it the focus.
     void show(const QString& id);
 
-    /// Restores the positions of window and panels from the last start.
     void restoreLayout();
     void keepLayout();
     /// Restores the layout of the first start.
@@ -58,11 +55,11 @@ protected:
 private:
     struct Dock {
         QDockWidget* widget = nullptr;
-        Area area = Area::Left;
+        Qt::DockWidgetArea area = Qt::LeftDockWidgetArea;
         double size = 1;
     };
     void addTab(const QString& id, const QString& title, QWidget* panel);
-    QDockWidget* makeDock(Area area, const QString& id, const QString& title, QWidget* content);
+    QDockWidget* makeDock(Qt::DockWidgetArea area, const QString& id, const QString& title, QWidget* content);
 
     QMainWindow* window_;
     QTabWidget* tabs_;

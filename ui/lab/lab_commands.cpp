@@ -1,4 +1,3 @@
-// One row per command, ordered by menu, and the signals after which the enabled states are checked again.
 #include "ui/lab/lab_commands.h"
 
 #include <QMenu>
@@ -227,10 +226,7 @@ Command stageRow(
 }
 
 /// True if the stage has a result: one that is off or was added since the run has none.
-bool canShow(const Results& results, int row) {
-    if (row < 0 || !results.report() || results.source() == row) return false;
-    return std::ranges::find(results.report()->stages, row, &StageReport::stackIndex) != results.report()->stages.end();
-}
+bool canShow(const Results& results, int row) { return results.source() != row && stageAt(results.report(), row); }
 
 Rows stageRows(const CommandTargets& to) {
     Session& session = to.lab.session;

@@ -1,4 +1,3 @@
-// Constructs the window, and handles its title, settings and closing.
 #include "ui/lab/lab_window.h"
 
 #include <QCloseEvent>
@@ -11,13 +10,11 @@
 #include <QScreen>
 
 #include "ui/bars/banner.h"
-#include "ui/bars/compare_bar.h"
 #include "ui/bars/status_bar.h"
 #include "ui/bars/top_bar.h"
 #include "ui/bars/view_area.h"
 #include "ui/commands/picture_keys.h"
-#include "ui/controls/screen_fit.h"
-#include "ui/controls/wheel_focus.h"
+#include "ui/controls/window_habits.h"
 #include "ui/documents/documents.h"
 #include "ui/documents/exports.h"
 #include "ui/documents/file_changes.h"
@@ -73,11 +70,17 @@ LabWindow::LabWindow(EngineFactory factory, const FilterCatalog& filters, const 
       resources_(new StageResources(lab_, stackPanel_->form(), this)), docks_(new Docks(this)), commands_(this) {
     setObjectName(QStringLiteral("labWindow"));
     resize(firstSize(screen()));
-    new PythonQuestion(lab_, centre_->banner(), this);
-    new ProbeReadout(lab_, centre_); // which ends before the engine's thread
+    askAboutPython(lab_, centre_->banner(), this);
+    showProbes(lab_, centre_); // which ends before the engine's thread
     addLabCommands(&commands_, {lab_, *documents_, *changes_, *exports_, *lastSession_, *stackPanel_, *docks_, theme_});
     addBars(kernels);
-    watchEvents();
+    // Watches events for the image's keys, for dropped files anywhere in the window, for the wheel and for dialogs.
+    giveKeysToPicture(this, &lab_.view);
+    forwardFileDrops(this, &lab_.view);
+    keepWheelFromFields(this);
+    fitDialogsToScreen(this);
+    for (QDockWidget* dock : docks_->all())
+        dock->setAcceptDrops(true); // a floating dock is a window of its own
     connectParts();
     drawSampleThumbnails(this, [view = &lab_.view](const QList<SampleItem>& items) { view->setSamples(items); });
     readSettings();
@@ -106,18 +109,8 @@ void LabWindow::addBars(const KernelLibrary& kernels) {
     const auto showWrongFile = [this, status] { status->setWrongFile(wrongKernelFile(session_.stack(), kernels_)); };
     connect(&kernels_.texts(), &KernelTexts::problemsChanged, status, showWrongFile);
     connect(&session_, &Session::stackChanged, status, showWrongFile);
-    centre_->compareBar()->setActions({commands_.action("flip"), commands_.action("swap"),
-                                       commands_.action("copy-pinned"), commands_.action("unpin")});
-}
-
-/// Watches events for the image's keys, for dropped files anywhere in the window, for the wheel and for dialogs.
-void LabWindow::watchEvents() {
-    new PictureKeys(this, &lab_.view);
-    new FileDropForwarder(this, &lab_.view);
-    new WheelFocus(this);
-    new DialogFit(this);
-    for (QDockWidget* dock : docks_->all())
-        dock->setAcceptDrops(true); // a floating dock is a window of its own
+    centre_->setCompareActions({commands_.action("flip"), commands_.action("swap"), commands_.action("copy-pinned"),
+                                commands_.action("unpin")});
 }
 
 void LabWindow::connectParts() {
@@ -188,7 +181,7 @@ bool LabWindow::letKernelsGo() {
     const QScopedValueRollback<bool> asking(isAsking_, true);
     QStringList names;
     for (const QString& path : paths)
-        names << shownName(QFileInfo(path).fileName());
+        names << shownFile(path);
     QMessageBox question(QMessageBox::Question, tr("Close Lightbench"),
                          paths.size() == 1 ? tr("%1 is not saved.").arg(names.front())
                                            : tr("These files are not saved: %1.").arg(names.join(QStringLiteral(", "))),
@@ -204,7 +197,7 @@ bool LabWindow::letKernelsGo() {
             messages_.reportError(
                 tr("%1 has changed on disk meanwhile, so it was not saved. In the tab Source, choose Take the "
                    "file or Keep mine above its text.")
-                    .arg(shownName(QFileInfo(path).fileName())));
+                    .arg(shownFile(path)));
     }
     return texts.unsavedPaths().isEmpty();
 }
@@ -215,11 +208,6 @@ void LabWindow::closeEvent(QCloseEvent* event) {
     runs_.keepChoices();
     lastSession_->keepAtEnd(); // unsaved stacks are kept too, so there is no question
     QMainWindow::closeEvent(event);
-}
-
-void LabWindow::changeEvent(QEvent* event) {
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && stackPanel_) stackPanel_->view()->viewport()->update();
 }
 
 } // namespace lightbench

@@ -50,11 +50,9 @@ protected:
     bool event(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void addBars(const KernelLibrary& kernels);
-    void watchEvents();
     void connectParts();
     void openMapping(const QString& path);
     void readSettings();

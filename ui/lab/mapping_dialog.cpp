@@ -1,17 +1,12 @@
-// Builds the rows again whenever the file was read, and turns choices into corrections.
 #include "ui/lab/mapping_dialog.h"
 
 #include <QDialogButtonBox>
-#include <QFileInfo>
 #include <QFontDatabase>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +14,7 @@
 #include "core/base/error.h"
 #include "core/definition/corrections.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_line.h"
 #include "ui/documents/opened_kernels.h"
 #include "ui/files/file_name.h"
@@ -44,7 +40,7 @@ MappingDialog::MappingDialog(OpenedKernels& kernels, QString path, QWidget* pare
       forget_(new QPushButton(tr("Remove corrections"), this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setObjectName(QStringLiteral("mapping"));
-    setWindowTitle(tr("Arguments of %1").arg(shownName(QFileInfo(path_).fileName())));
+    setWindowTitle(tr("Arguments of %1").arg(shownFile(path_)));
     resize(1080, 600);
     write_->setObjectName(QStringLiteral("writeMapping"));
     write_->setToolTip(tr("Put guesses and corrections into the file as comment lines"));
@@ -67,7 +63,7 @@ MappingDialog::MappingDialog(OpenedKernels& kernels, QString path, QWidget* pare
     column->addLayout(buttons);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
     connect(write_, &QPushButton::clicked, this, &MappingDialog::write);
-    connect(forget_, &QPushButton::clicked, this, &MappingDialog::forget);
+    connect(forget_, &QPushButton::clicked, this, [this] { tried([&] { kernels_.correct(path_, {}); }); });
     connect(&kernels, &OpenedKernels::fileRead, this, [this](const QString& file) {
         if (file == path_) fill();
     });
@@ -94,8 +90,7 @@ void MappingDialog::fill() {
     });
     if (rows.empty()) return; // the error stays beside the rows of the last version
     auto* content = new QWidget(scroll_);
-    auto* grid = new QGridLayout(content);
-    grid->setContentsMargins(0, 0, 8, 0);
+    auto* grid = layOut<QGridLayout>(content, -1, {0, 0, 8, 0});
     grid->setHorizontalSpacing(10);
     grid->setColumnStretch(Line, 1);
     const QStringList headings{tr("Argument"), tr("Type"), tr("Meaning"), tr("Line that says it"), tr("From")};
@@ -203,10 +198,6 @@ void MappingDialog::correct(const std::string& subject, const QString& line) {
     });
 }
 
-void MappingDialog::forget() {
-    tried([&] { kernels_.correct(path_, {}); });
-}
-
 void MappingDialog::write() {
     if (!isAgreed(words(lines_))) return;
     tried([&] { kernels_.writeInto(path_, lines_); });
@@ -215,7 +206,7 @@ void MappingDialog::write() {
 bool MappingDialog::isAgreed(const QString& lines) {
     QDialog dialog(this);
     dialog.setObjectName(QStringLiteral("writtenLines"));
-    dialog.setWindowTitle(tr("Write into %1").arg(shownName(QFileInfo(path_).fileName())));
+    dialog.setWindowTitle(tr("Write into %1").arg(shownFile(path_)));
     auto* text = new QPlainTextEdit(lines, &dialog);
     text->setReadOnly(true);
     text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));

@@ -31,7 +31,6 @@ private:
     QLineEdit* lineOf(const MappingRow& row, QWidget* parent);
     void offer(const std::string& argument, const QString& line);
     void correct(const std::string& subject, const QString& line);
-    void forget();
     void write();
     bool isAgreed(const QString& lines);
     template <class Work> void tried(const Work& work);

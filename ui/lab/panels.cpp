@@ -1,4 +1,3 @@
-// Creates each panel, and connects the signals by which some ask for actions.
 #include "ui/lab/panels.h"
 
 #include <QCoreApplication>
@@ -146,26 +145,26 @@ QWidget* sourcePanel(const LabContext& lab, const KernelLibrary& kernels) {
 } // namespace
 
 void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels, StackPanel* stack, Exports* exports) {
-    using enum Docks::Area;
-    docks->addDock(Left, 1, "dock.stack", panelText("Stack"), "window.md#stack-and-form", stack);
-    docks->addDock(Right, 0.52, "dock.histogram", panelText("Histogram"), "is-my-gpu-right.md#histograms",
+    using enum Qt::DockWidgetArea;
+    docks->addDock(LeftDockWidgetArea, 1, "dock.stack", panelText("Stack"), "window.md#stack-and-form", stack);
+    docks->addDock(RightDockWidgetArea, 0.52, "dock.histogram", panelText("Histogram"), "is-my-gpu-right.md#histograms",
                    scrolling(new HistogramPanel(lab.results)));
-    docks->addDock(Right, 0.48, "dock.difference", panelText("Difference"),
+    docks->addDock(RightDockWidgetArea, 0.48, "dock.difference", panelText("Difference"),
                    "is-my-gpu-right.md#how-differences-are-counted", scrolling(differencePanel(lab)));
-    docks->addDock(Bottom, 1, "timings", panelText("Timings"), "times.md", timingTable(lab));
-    docks->addDock(Bottom, 1, "timeline", panelText("Timeline"), "where-time-goes.md#timeline-what-happened-when",
+    docks->addDock(BottomDockWidgetArea, 1, "timings", panelText("Timings"), "times.md", timingTable(lab));
+    docks->addDock(BottomDockWidgetArea, 1, "timeline", panelText("Timeline"), "where-time-goes.md#timeline-what-happened-when",
                    timelinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "experiment", panelText("Experiment"), "fastest-variant.md",
+    docks->addDock(BottomDockWidgetArea, 1, "experiment", panelText("Experiment"), "fastest-variant.md",
                    experimentPanel(lab, exports));
-    docks->addDock(Bottom, 1, "truth", panelText("Truth"), "is-my-gpu-right.md#what-the-differences-look-like",
+    docks->addDock(BottomDockWidgetArea, 1, "truth", panelText("Truth"), "is-my-gpu-right.md#what-the-differences-look-like",
                    truthPanel(lab));
-    docks->addDock(Bottom, 1, "roofline", panelText("Roofline"), "where-time-goes.md#roofline-what-limits-a-kernel",
+    docks->addDock(BottomDockWidgetArea, 1, "roofline", panelText("Roofline"), "where-time-goes.md#roofline-what-limits-a-kernel",
                    rooflinePanel(lab, exports));
-    docks->addDock(Bottom, 1, "replay", panelText("Replay"), "where-time-goes.md#replay-who-waited-for-whom",
+    docks->addDock(BottomDockWidgetArea, 1, "replay", panelText("Replay"), "where-time-goes.md#replay-who-waited-for-whom",
                    replayPanel(lab, exports));
-    docks->addDock(Bottom, 1, "source", panelText("Source"), "where-time-goes.md#source-what-a-kernel-does",
+    docks->addDock(BottomDockWidgetArea, 1, "source", panelText("Source"), "where-time-goes.md#source-what-a-kernel-does",
                    sourcePanel(lab, kernels));
-    docks->addDock(Bottom, 1, "log", panelText("Log"), "troubleshooting.md", new LogPanel(lab));
+    docks->addDock(BottomDockWidgetArea, 1, "log", panelText("Log"), "troubleshooting.md", new LogPanel(lab));
 }
 
 } // namespace lightbench

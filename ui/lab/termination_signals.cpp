@@ -40,7 +40,11 @@ TerminationSignals::TerminationSignals(QWidget& window, QObject* parent) : QObje
     readEnd_ = ends[0];
     wakeEnd = ends[1];
     notifier_ = new QSocketNotifier(readEnd_, QSocketNotifier::Read, this);
-    connect(notifier_, &QSocketNotifier::activated, this, &TerminationSignals::closeWindow);
+    connect(notifier_, &QSocketNotifier::activated, this, [this] {
+        notifier_->setEnabled(false);
+        if (window_.close()) return QCoreApplication::exit(); // ends open dialogs, too
+        listen();
+    });
     listen();
 }
 
@@ -62,12 +66,6 @@ void TerminationSignals::listen() {
     for (const int number : endSignals)
         catchSignal(number);
     notifier_->setEnabled(true);
-}
-
-void TerminationSignals::closeWindow() {
-    notifier_->setEnabled(false);
-    if (window_.close()) return QCoreApplication::exit(); // ends open dialogs, too
-    listen();
 }
 
 } // namespace lightbench

@@ -22,7 +22,6 @@ public:
 
 private:
     void listen();
-    void closeWindow();
 
     QWidget& window_;
     QSocketNotifier* notifier_ = nullptr;

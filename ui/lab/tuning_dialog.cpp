@@ -1,4 +1,3 @@
-// One row per choice; the last column says why a choice is not used.
 #include "ui/lab/tuning_dialog.h"
 
 #include <QHBoxLayout>
@@ -58,7 +57,12 @@ TuningDialog::TuningDialog(TuningStore& store, const FilterStore& filters, std::
     column->addWidget(table_, 1);
     column->addLayout(buttons);
     connect(close, &QPushButton::clicked, this, &QDialog::close);
-    connect(remove_, &QPushButton::clicked, this, &TuningDialog::removeChosen);
+    connect(remove_, &QPushButton::clicked, this, [this] {
+        std::vector<TuningResult> chosen;
+        for (const QModelIndex& index : table_->selectionModel()->selectedRows())
+            chosen.push_back(store_.tuning().database->results[std::size_t(index.row())]);
+        store_.remove(chosen);
+    });
     connect(removeAll_, &QPushButton::clicked, this, [this] { store_.remove(store_.tuning().database->results); });
     connect(&store, &TuningStore::changed, this, &TuningDialog::fill);
     connect(table_, &QTableWidget::itemSelectionChanged, this, &TuningDialog::refreshButtons);
@@ -96,13 +100,6 @@ void TuningDialog::fill() {
                  "The tab Experiment adds to it, and lightbench-cli tune. They are in %1.")
                   .arg(words(shownPath(store_.file().path()))));
     refreshButtons();
-}
-
-void TuningDialog::removeChosen() {
-    std::vector<TuningResult> chosen;
-    for (const QModelIndex& index : table_->selectionModel()->selectedRows())
-        chosen.push_back(store_.tuning().database->results[std::size_t(index.row())]);
-    store_.remove(chosen);
 }
 
 void TuningDialog::refreshButtons() {

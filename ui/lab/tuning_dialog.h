@@ -24,7 +24,6 @@ public:
 
 private:
     void fill();
-    void removeChosen();
     void refreshButtons();
 
     TuningStore& store_;

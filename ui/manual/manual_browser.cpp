@@ -56,7 +56,12 @@ ManualBrowser::ManualBrowser(QWidget* parent) : QTextBrowser(parent) {
     setAccessibleName(tr("Page of the manual"));
     setOpenLinks(false);
     document()->setDocumentMargin(pageMargin);
-    connect(this, &QTextBrowser::anchorClicked, this, &ManualBrowser::follow);
+    connect(this, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+        if (link.scheme() == QLatin1String("manual"))
+            setSource(link, QTextDocument::HtmlResource);
+        else
+            QDesktopServices::openUrl(link);
+    });
     connect(this, &QTextBrowser::sourceChanged, this, [this] { emit pageShown(page()); });
 }
 
@@ -89,13 +94,6 @@ void ManualBrowser::showWords(const QStringList& words) {
     first.setPosition(first.selectionStart());
     setTextCursor(first);
     ensureCursorVisible();
-}
-
-void ManualBrowser::follow(const QUrl& link) {
-    if (link.scheme() == QLatin1String("manual"))
-        setSource(link, QTextDocument::HtmlResource);
-    else
-        QDesktopServices::openUrl(link);
 }
 
 QVariant ManualBrowser::loadResource(int type, const QUrl& name) {

@@ -28,7 +28,6 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void follow(const QUrl& link);
     void scrollToPart();
     int placeOfPart_ = 0;  ///< the scroll position right after a part of a page was shown
     int pictureWidth_ = 0; ///< what the page's pictures were made to fit, in px; 0: the page has none

@@ -1,4 +1,3 @@
-// A table of object names. Panels are made with their pages. A widget without a page belongs to its parent's page.
 #include "ui/manual/manual_pages.h"
 
 #include <QApplication>

@@ -1,17 +1,16 @@
 // One list serves as contents and search result: all pages, or those with every typed word.
 #include "ui/manual/manual_window.h"
 
-#include <QAction>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
+#include "ui/controls/layouts.h"
 #include "ui/manual/manual_browser.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
@@ -27,8 +26,8 @@ QListWidgetItem* headingOf(const QString& text) {
 }
 
 QListWidgetItem* entryOf(const ManualEntry& entry) {
-    auto* item = new QListWidgetItem(QStringLiteral("    ") + QString::fromStdString(entry.title));
-    item->setData(pageRole, QString::fromStdString(entry.page));
+    auto* item = new QListWidgetItem(QStringLiteral("    ") + words(entry.title));
+    item->setData(pageRole, words(entry.page));
     return item;
 }
 
@@ -68,8 +67,7 @@ ManualWindow::ManualWindow(QWidget* parent)
     contents_->setTextElideMode(Qt::ElideRight);
 
     auto* side = new QWidget(this);
-    auto* column = new QVBoxLayout(side);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = layOut<QVBoxLayout>(side);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(back_);
     buttons->addWidget(forward_);
@@ -103,8 +101,7 @@ ManualWindow::ManualWindow(QWidget* parent)
     connect(browser_, &QTextBrowser::forwardAvailable, forward_, &QWidget::setEnabled);
     connect(browser_, &ManualBrowser::pageShown, this, &ManualWindow::markPage);
     for (const ManualEntry& entry : manualContents())
-        pages_.push_back({entry, QString::fromStdString(entry.title),
-                          QString::fromStdString(manualText(*manualFile(entry.page))).simplified()});
+        pages_.push_back({entry, words(entry.title), words(manualText(*manualFile(entry.page))).simplified()});
     fillContents();
 }
 
@@ -114,7 +111,7 @@ void ManualWindow::fillContents() {
     contents_->clear();
     QString group;
     for (const Page& page : pages_) {
-        const QString heading = QString::fromStdString(page.entry.group);
+        const QString heading = words(page.entry.group);
         if (heading != group) contents_->addItem(headingOf(heading));
         group = heading;
         contents_->addItem(entryOf(page.entry));

@@ -22,7 +22,6 @@ class ManualWindow : public QDialog {
 
 public:
     explicit ManualWindow(QWidget* parent);
-    /// Shows a page, such as "window.md#views".
     void showPage(const QString& page);
     ManualBrowser* browser() const { return browser_; }
 

@@ -1,4 +1,3 @@
-// Formats numbers with Qt's characters; core has most of the rules.
 #include "ui/texts/texts.h"
 
 #include <QCoreApplication>

@@ -1,13 +1,17 @@
 // The colours, the style sheet, and how verdicts are shown. Widgets select rules of the style sheet by their class or
-// by a property. `primary` is the accented button, `flat` a text button, `segment` one of a row of choices. `role` is
-// heading, dim, error or field.
+// by a property. `primary` is the accented button, `flat` a text button, `segment` one of a row of choices, `floating`
+// a bar over the picture. `role` is heading, dim or error.
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QPalette>
 #include <QStyle>
+#include <QWidget>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -20,6 +24,10 @@ static void loadThemeIcons() { Q_INIT_RESOURCE(theme); }
 namespace lightbench {
 
 namespace {
+
+/// Four hues between teal and rose, and two nearly neutral ones, for each theme.
+constexpr std::array<QRgb, 6> stagesOnDark{0x4fb3c4, 0x7a9df0, 0xdd8ac0, 0xb7a18c, 0xab8cea, 0x8fa6bd};
+constexpr std::array<QRgb, 6> stagesOnLight{0x137082, 0x3f63c8, 0xb04a92, 0x7d6650, 0x7a4fc0, 0x4f6a85};
 
 /// A colour of both themes, with its name in the style sheet.
 struct ThemeColour {
@@ -93,9 +101,6 @@ QPalette paletteOf(const Theme& t) {
 // @name stands for the theme's colour of that name, $theme for dark or light.
 const char* const buttons = R"(
 QToolTip { background: @field; color: @text; border: 1px solid @border; padding: 6px; }
-QToolBar { background: @bar; border: none; border-bottom: 1px solid @line; spacing: 6px; padding: 6px 8px; }
-QToolBar::separator { background: transparent; width: 6px; }
-QToolBarExtension { background: @card; border: none; border-radius: 4px; }
 QPushButton, QToolButton { background: @card; color: @text; border: 1px solid @cardEdge; border-radius: 5px;
     padding: 4px 10px; min-height: 18px; }
 QPushButton:hover, QToolButton:hover { background: @hover; }
@@ -155,9 +160,6 @@ QMainWindow::separator { width: 5px; height: 5px; }
 QMainWindow::separator:hover { background: @accent; }
 QDockWidget { color: @textDim; }
 QDockWidget::title { background: @panel; padding: 6px 8px; text-align: left; }
-QMenuBar { background: @bar; color: @text; padding: 1px 4px; }
-QMenuBar::item { padding: 3px 8px; border-radius: 4px; background: transparent; }
-QMenuBar::item:selected { background: @hover; }
 QMenu { background: @menu; color: @text; border: 1px solid @border; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 26px; border-radius: 4px; }
 QMenu::item:selected { background: @cardSelected; }
@@ -196,31 +198,28 @@ QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: @line; }
+QWidget[floating="true"], QFrame#banner { background: @panel; border: 1px solid @border; border-radius: 6px; }
+QFrame#banner { background: @card; border-color: @accent; }
+QFrame#banner[urgent="true"] { border-color: @bad; }
 QLabel[role="heading"] { color: @textDim; font-weight: 600; }
 QLabel[role="dim"] { color: @textDim; }
 QLabel[role="error"] { color: @bad; }
-QLabel[role="good"] { color: @good; }
 )";
-
-QColor mix(const QColor& a, const QColor& b, double t) {
-    const auto part = [t](int from, int to) { return int(from + (to - from) * t); };
-    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
-}
 
 /// The colours that the style sheet mixes of the theme's.
 std::vector<std::pair<QString, QColor>> mixedColours(const Theme& t) {
-    return {{"bar", mix(t.panel, t.window, 0.4)},
-            {"line", mix(t.panel, t.border, 0.7)},
+    return {{"bar", blended(t.panel, t.window, 0.4)},
+            {"line", blended(t.panel, t.border, 0.7)},
             {"menu", t.dark ? t.card : t.field},
             {"cardEdge", t.dark ? t.card : t.border},
-            {"hover", mix(t.card, t.text, 0.08)},
-            {"pressed", mix(t.card, t.text, 0.15)},
-            {"faint", mix(t.textDim, t.panel, 0.45)},
-            {"checked", mix(t.card, t.accent, 0.22)},
-            {"checkedEdge", mix(t.card, t.accent, 0.45)},
-            {"accentHover", mix(t.accent, t.text, 0.15)},
-            {"segmentOn", t.dark ? mix(t.card, t.text, 0.1) : mix(t.window, t.text, 0.06)},
-            {"groove", mix(t.border, t.textDim, 0.3)},
+            {"hover", blended(t.card, t.text, 0.08)},
+            {"pressed", blended(t.card, t.text, 0.15)},
+            {"faint", blended(t.textDim, t.panel, 0.45)},
+            {"checked", blended(t.card, t.accent, 0.22)},
+            {"checkedEdge", blended(t.card, t.accent, 0.45)},
+            {"accentHover", blended(t.accent, t.text, 0.15)},
+            {"segmentOn", t.dark ? blended(t.card, t.text, 0.1) : blended(t.window, t.text, 0.06)},
+            {"groove", blended(t.border, t.textDim, 0.3)},
             {"knob", t.dark ? t.text : t.field},
             {"knobEdge", t.dark ? t.text : t.textDim}};
 }
@@ -237,6 +236,21 @@ QString styleSheetOf(const Theme& t) {
     return sheet;
 }
 
+class ThemeFollower : public QObject {
+public:
+    ThemeFollower(QWidget* widget, std::function<void()> then) : QObject(widget), then_(std::move(then)) {
+        widget->installEventFilter(this);
+    }
+
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::PaletteChange) then_();
+        return false;
+    }
+
+private:
+    std::function<void()> then_;
+};
+
 } // namespace
 
 const Theme& theme() { return current(); }
@@ -252,6 +266,36 @@ void applyTheme(QApplication& application, ThemeMode mode) {
     loadThemeIcons();
     application.setPalette(paletteOf(current()));
     application.setStyleSheet(styleSheetOf(current()));
+}
+
+void setStyleProperty(QWidget* widget, const char* name, const QVariant& value) {
+    if (widget->property(name) == value) return;
+    widget->setProperty(name, value);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+    widget->updateGeometry();
+}
+
+void whenThemeChanges(QWidget* widget, std::function<void()> then) { new ThemeFollower(widget, std::move(then)); }
+
+QColor stageColour(int stage) {
+    const auto& colours = theme().dark ? stagesOnDark : stagesOnLight;
+    return QColor::fromRgb(colours[std::size_t(std::max(0, stage)) % colours.size()]);
+}
+
+QColor textOn(const QColor& colour) {
+    // Relative luminance, WCAG 2.1.
+    const auto linear = [](double part) {
+        return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+    };
+    const double luminance =
+        0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    return luminance > 0.18 ? QColor(Qt::black) : QColor(Qt::white);
+}
+
+QColor blended(const QColor& a, const QColor& b, double share) {
+    const auto part = [share](int from, int to) { return int(std::lround(from + (to - from) * share)); };
+    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
 }
 
 QFont interfaceFont(double scale, int weight) {

@@ -4,11 +4,15 @@
 #include <QColor>
 #include <QFont>
 #include <QString>
+#include <QVariant>
+
+#include <functional>
 
 #include "core/compare/difference.h"
 #include "ui/texts/texts.h"
 
 class QApplication;
+class QWidget;
 
 namespace lightbench {
 
@@ -32,10 +36,22 @@ struct Theme {
     QColor canvas;             ///< behind the image: neutral
 };
 
-/// The current colours. Widgets read them when they paint and again at QEvent::PaletteChange.
+/// The current colours. Widgets read them when they paint; what was made with them is made again by whenThemeChanges().
 const Theme& theme();
-/// Sets palette, style sheet and theme(). Call it again to change the theme; widgets get QEvent::PaletteChange.
+/// Sets palette, style sheet and theme(). Call it again to change the theme.
 void applyTheme(QApplication& application, ThemeMode mode);
+/// Calls `then` after each change of the theme, as long as the widget lives.
+void whenThemeChanges(QWidget* widget, std::function<void()> then);
+/// Sets a property by which the style sheet selects its rules, and applies them.
+void setStyleProperty(QWidget* widget, const char* name, const QVariant& value);
+
+/// The colour of a stage in charts, by its position in the stack, from 0; colours repeat after six. Text on it is
+/// readable in textOn(). Green, amber and red are reserved for verdicts.
+QColor stageColour(int stage);
+/// Black or white, whichever is more readable on that colour.
+QColor textOn(const QColor& colour);
+/// Mixes a share of `b`, 0..1, into `a`.
+QColor blended(const QColor& a, const QColor& b, double share);
 
 /// Sets the desktop's preference for ThemeMode::System. Before the first call, the palette at the start decides.
 void setDesktopDark(bool dark);

@@ -1,4 +1,3 @@
-// Stores the setting. Reads the desktop portal's colour scheme once, then follows its signal.
 #include "ui/theme/theme_choice.h"
 
 #include <QApplication>
@@ -28,17 +27,6 @@ ThemeChoice::ThemeChoice(QObject* parent) : QObject(parent), mode_(savedThemeMod
     if (!bus.isConnected()) return;
     bus.connect(QString(), portalPath, portalSettings, QStringLiteral("SettingChanged"), this,
                 SLOT(settingChanged(QString, QString, QDBusVariant)));
-    askDesktop();
-}
-
-void ThemeChoice::choose(ThemeMode mode) {
-    QSettings().setValue(QStringLiteral("window/theme"), int(mode));
-    mode_ = mode;
-    applyTheme(*qApp, mode);
-    emit changed();
-}
-
-void ThemeChoice::askDesktop() {
     QDBusMessage question = QDBusMessage::createMethodCall(QStringLiteral("org.freedesktop.portal.Desktop"), portalPath,
                                                            portalSettings, QStringLiteral("Read"));
     question << appearance << colourScheme;
@@ -48,6 +36,13 @@ void ThemeChoice::askDesktop() {
         if (!reply.isError()) followDesktop(reply.value().variant());
         watcher->deleteLater();
     });
+}
+
+void ThemeChoice::choose(ThemeMode mode) {
+    QSettings().setValue(QStringLiteral("window/theme"), int(mode));
+    mode_ = mode;
+    applyTheme(*qApp, mode);
+    emit changed();
 }
 
 void ThemeChoice::settingChanged(const QString& group, const QString& key, const QDBusVariant& value) {

@@ -9,7 +9,6 @@
 
 namespace lightbench {
 
-/// The saved choice.
 ThemeMode savedThemeMode();
 
 /// Applies the choice to the application. In system mode it follows the desktop, which tells its colour scheme by the
@@ -30,7 +29,6 @@ private slots:
     void settingChanged(const QString& group, const QString& key, const QDBusVariant& value);
 
 private:
-    void askDesktop();
     void followDesktop(QVariant scheme);
     ThemeMode mode_;
 };

@@ -1,4 +1,3 @@
-// Formats titles, and numbers with their units.
 #include "ui/truth/finding_text.h"
 
 #include <QCoreApplication>

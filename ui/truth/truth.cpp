@@ -1,4 +1,3 @@
-// Asks for an explanation of the shown pictures, and keeps the answer.
 #include "ui/truth/truth.h"
 
 #include <utility>
@@ -86,13 +85,10 @@ void Truth::setWatched(bool watched) {
 void Truth::look() {
     task_.cancel();
     if (!isComparable()) return;
-    task_.submit(
-        [this, question = question_](std::stop_token) -> std::function<void()> {
-            return [this, question, found = question.found()] {
-                if (question.isSame(question_)) take(found);
-            };
-        },
-        true);
+    task_.compute([question = question_] { return question.found(); },
+                  [this, question = question_](const std::shared_ptr<const TruthResult>& found) {
+                      if (question.isSame(question_)) take(found);
+                  });
     emit changed();
 }
 

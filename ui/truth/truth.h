@@ -60,7 +60,6 @@ public:
     /// needed.
     void step(int by);
     void choose(int row);
-    /// Goes to the pixel with the largest difference.
     void chooseLargest();
     /// Goes to the pixel of an earlier stage that made the first mismatch of the whole chain.
     void showCause();

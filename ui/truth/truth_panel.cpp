@@ -1,21 +1,16 @@
-// Four parts from left to right, or a sentence that says why there is nothing to compare.
 #include "ui/truth/truth_panel.h"
 
-#include <QEvent>
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
 #include <QTableView>
 #include <QTextDocumentFragment>
 #include <QToolButton>
-#include <QVBoxLayout>
-
-#include <algorithm>
 
 #include "ui/charts/difference_plot.h"
 #include "ui/controls/elided_label.h"
 #include "ui/controls/glossary_tip.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/result_table.h"
 #include "ui/controls/text_button.h"
 #include "ui/theme/theme.h"
@@ -31,7 +26,6 @@ QToolButton* button(const QString& text, const QString& toolTip, const char* nam
     QToolButton* result = textButton(text, toolTip);
     result->setAccessibleName(toolTip);
     result->setObjectName(QLatin1String(name));
-    result->setFocusPolicy(Qt::TabFocus);
     return result;
 }
 
@@ -47,15 +41,14 @@ TruthPanel::TruthPanel(Truth& truth, QWidget* parent)
     : QWidget(parent), truth_(truth), explanation_(new QLabel), position_(new ElidedLabel), plot_(new DifferencePlot) {
     setAccessibleName(tr("Truth"));
     setObjectName(QStringLiteral("truth"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(8, 4, 8, 4);
-    row->setSpacing(16);
+    auto* row = layOut<QHBoxLayout>(this, 16, {8, 4, 8, 4});
     addPart(row, buildExplanation(), 372, 5);
     addPart(row, plot_, 200, 4);
     addPart(row, buildMetrics(), 270, 4);
     addPart(row, list_ = buildList(), 250, 7);
     connect(&truth, &Truth::changed, this, &TruthPanel::refresh);
     connect(&truth, &Truth::positionChanged, this, &TruthPanel::refreshPosition);
+    whenThemeChanges(this, [this] { refresh(); });
     refresh();
 }
 
@@ -76,9 +69,7 @@ QWidget* TruthPanel::buildExplanation() {
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     auto* part = new QWidget;
-    auto* column = new QVBoxLayout(part);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(part, 4);
     column->addWidget(buildNavigation());
     column->addWidget(scroll, 1);
     return part;
@@ -97,9 +88,7 @@ QWidget* TruthPanel::buildNavigation() {
     position_->setProperty("role", "dim");
     position_->setAccessibleName(tr("Place in the list of mismatches"));
     auto* walk = new QWidget;
-    auto* row = new QHBoxLayout(walk);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    auto* row = layOut<QHBoxLayout>(walk, 4);
     row->addWidget(sideBySide_);
     row->addSpacing(8);
     row->addWidget(previous_);
@@ -111,8 +100,7 @@ QWidget* TruthPanel::buildNavigation() {
 
 QWidget* TruthPanel::buildMetrics() {
     metrics_ = new QWidget;
-    auto* grid = new QGridLayout(metrics_);
-    grid->setContentsMargins(0, 4, 0, 0);
+    auto* grid = layOut<QGridLayout>(metrics_, -1, {0, 4, 0, 0});
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(2);
     grid->setColumnStretch(2, 1);
@@ -244,11 +232,6 @@ void TruthPanel::refreshPosition() {
         list_->selectRow(truth_.position());
     else
         list_->clearSelection();
-}
-
-void TruthPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) refresh();
-    QWidget::changeEvent(event);
 }
 
 void TruthPanel::showEvent(QShowEvent* event) {

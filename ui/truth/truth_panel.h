@@ -6,7 +6,6 @@
 
 #include <vector>
 
-class QGridLayout;
 class QLabel;
 class QTableView;
 class QToolButton;
@@ -31,7 +30,6 @@ signals:
     void sideBySideRequested();
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 

@@ -1,4 +1,3 @@
-// Renders the difference picture on a background thread, and says how much differs.
 #include "ui/view/difference_picture.h"
 
 #include <utility>
@@ -50,11 +49,8 @@ void DifferencePicture::render() {
         emit unavailable(request.after && request.reference);
         return;
     }
-    task_.submit(
-        [this, request](std::stop_token) -> std::function<void()> {
-            return [this, shown = shownOf(request)] { emit rendered(shown); };
-        },
-        false);
+    task_.compute([request] { return shownOf(request); },
+                  [this](const DifferenceShown& shown) { emit rendered(shown); }, false);
 }
 
 } // namespace lightbench

@@ -1,8 +1,5 @@
-// Lays out the drop hint and the gallery of samples.
 #include "ui/view/empty_state.h"
 
-#include <QEvent>
-#include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -13,6 +10,7 @@
 
 #include "core/base/text.h"
 #include "core/codecs/codecs.h"
+#include "ui/controls/layouts.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -40,7 +38,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     title_->setFont(interfaceFont(1.5));
     title_->setAlignment(Qt::AlignCenter);
     title_->setWordWrap(true);
-    hint_ = new QLabel(QString::fromStdString(joinWords(formatLabels(), "and")));
+    hint_ = new QLabel(words(joinWords(formatLabels(), "and")));
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setWordWrap(true);
     auto* open = new QPushButton(tr("Open…"));
@@ -54,9 +52,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     grid_ = new QGridLayout;
     grid_->setSpacing(8);
     content_ = new QWidget;
-    auto* column = new QVBoxLayout(content_);
-    column->setContentsMargins(margin, margin, margin, margin);
-    column->setSpacing(8);
+    auto* column = layOut<QVBoxLayout>(content_, 8, {margin, margin, margin, margin});
     topSpacer_ = new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding);
     column->addItem(topSpacer_);
     column->setStretch(0, 3);
@@ -73,6 +69,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setFocusPolicy(Qt::NoFocus);
+    whenThemeChanges(this, [this] { applyColours(); });
     applyColours();
 }
 
@@ -137,11 +134,6 @@ void EmptyState::applyColours() {
         colours.setColor(QPalette::Window, theme().canvas);
         setPalette(colours);
     }
-}
-
-void EmptyState::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) applyColours();
-    QWidget::changeEvent(event);
 }
 
 void EmptyState::resizeEvent(QResizeEvent*) {

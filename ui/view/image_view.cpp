@@ -1,4 +1,3 @@
-// The widget: stores what is set, passes events to the tools, and calls the painter.
 #include "ui/view/image_view.h"
 
 #include <QDragEnterEvent>
@@ -47,7 +46,16 @@ ImageView::ImageView(QWidget* parent)
         update();
         emit viewRangeChanged();
     });
-    connect(&differencePicture_, &DifferencePicture::rendered, this, &ImageView::showDifference);
+    connect(&differencePicture_, &DifferencePicture::rendered, this, [this](const DifferenceShown& shown) {
+        const double before = gain();
+        content_.difference = shown;
+        content_.difference.picture = nullptr; // the layer keeps it
+        if (gain() != before) emit gainChanged(gain());
+        const bool isSigned = shown.style == DifferenceStyle::Signed;
+        content_.layer(ViewSide::Difference)
+            .setImage(shown.picture, isSigned ? Reduction::FarFromGray : Reduction::FarFromBlack);
+        update();
+    });
     connect(&differencePicture_, &DifferencePicture::unavailable, this, &ImageView::showNoDifference);
     connect(&differencePicture_, &DifferencePicture::failed, this, &ImageView::showProblem);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -297,17 +305,6 @@ void ImageView::showNoDifference(bool haveOtherShapes) {
     content_.difference.words.clear();
 }
 
-void ImageView::showDifference(const DifferenceShown& shown) {
-    const double before = gain();
-    content_.difference = shown;
-    content_.difference.picture = nullptr; // the layer keeps it
-    if (gain() != before) emit gainChanged(gain());
-    const bool isSigned = shown.style == DifferenceStyle::Signed;
-    content_.layer(ViewSide::Difference)
-        .setImage(shown.picture, isSigned ? Reduction::FarFromGray : Reduction::FarFromBlack);
-    update();
-}
-
 void ImageView::setDifferenceStyle(DifferenceStyle style, int amplify) {
     amplify = std::clamp(amplify, 0, 64);
     if (style == state_.style && amplify == state_.amplify) return;
@@ -435,7 +432,6 @@ bool ImageView::event(QEvent* event) {
     if (escape && tools_.offer([](const ViewTool& tool) { return tool.isCancellable(); })) event->accept();
     const auto* gesture = event->type() == QEvent::NativeGesture ? static_cast<QNativeGestureEvent*>(event) : nullptr;
     if (gesture && content_.before && tools_.offer([&](ViewTool& tool) { return tool.gesture(*gesture); })) return true;
-    if (event->type() == QEvent::PaletteChange) update();
     return QWidget::event(event);
 }
 

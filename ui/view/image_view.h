@@ -41,7 +41,6 @@ public:
     /// The result and its label, such as "stage 3 of 3" (shown as "After · stage 3 of 3"). Null: no result yet.
     void setAfter(ImagePtr image, const QString& label = {});
     const QString& afterLabel() const { return content_.label; }
-    /// Titles of the pictures, such as A and B.
     void setTitles(const ViewTitles& titles);
     /// The reference for the shown result; null: not checked.
     void setReference(ImagePtr image);
@@ -99,11 +98,9 @@ public slots:
     /// Shows float images over the whole range of their values instead of 0 to 1.
     void showWholeRange(bool whole) { viewRange_.showWhole(whole); }
     void fit();
-    /// Zooms around the centre of the view.
     void setZoom(double zoom);
     /// Zooms so that the image point under `anchor` (widget coordinates) stays in place.
     void zoomTo(double zoom, QPointF anchor);
-    /// Multiplies the zoom.
     void zoomBy(double factor, QPointF anchor);
     void zoomIn();                            ///< one step, at the cursor if it is over the view, else at the centre
     void zoomOut();                           ///< the same
@@ -168,7 +165,6 @@ private:
     void showReference();
     void showInRange();
     void showNoDifference(bool haveOtherShapes);
-    void showDifference(const DifferenceShown& shown);
     void showProblem(const QString& problem);
     void updateReadout();
     void updateCounterparts();

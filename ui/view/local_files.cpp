@@ -4,7 +4,6 @@
 #include <QCoreApplication>
 #include <QMimeData>
 #include <QSysInfo>
-#include <QUrl>
 
 #include "ui/files/file_name.h"
 

@@ -1,4 +1,3 @@
-// Draws chips, the legend of a difference, grids and pixel values.
 #include "ui/view/overlay.h"
 
 #include <QCoreApplication>

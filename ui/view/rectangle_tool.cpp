@@ -1,4 +1,3 @@
-// Finds grips, computes drags, draws the rectangle, and reports its changes.
 #include "ui/view/rectangle_tool.h"
 
 #include <QKeyEvent>

@@ -1,4 +1,3 @@
-// Draws the grip.
 #include "ui/view/split_divider.h"
 
 #include <QPainter>

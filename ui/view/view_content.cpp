@@ -1,4 +1,3 @@
-// Composes the readout's text.
 #include "ui/view/view_content.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,3 @@
-// Draws the panes, then labels, readout, legend and messages over them.
 #include "ui/view/view_painter.h"
 
 #include <QPainter>
@@ -137,7 +136,13 @@ void ViewPainter::paintOverlays() {
     if (!content_.readout.isEmpty()) {
         drawChip(painter_, readoutArea(content_.readout, size_, content_.cursor),
                  readoutLines(content_.readout, size_.width()), interfaceFont(0.9));
-        paintCounterparts();
+        // Marks the cursor's position in the other pictures.
+        for (const QRect& area : counterpartAreas(state_, content_.cursor, ratio_))
+            for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {
+                painter_.setPen(QPen(colour, thickness));
+                for (const QPoint arm : {QPoint(1, 0), QPoint(-1, 0), QPoint(0, 1), QPoint(0, -1)})
+                    painter_.drawLine(area.center() + arm * 3, area.center() + arm * 10);
+            }
     }
     paintLegend();
 }
@@ -205,16 +210,6 @@ void ViewPainter::paintLegend() {
     const QSize size = legendSize(font).boundedTo({room, labels.height()});
     const QPoint corner(labels.left(), labels.bottom() + 1 - size.height());
     drawLegend(painter_, {corner, size}, {state_.style, content_.difference.gain, content_.after->format()}, font);
-}
-
-/// Marks the cursor's position in the other pictures.
-void ViewPainter::paintCounterparts() {
-    for (const QRect& area : counterpartAreas(state_, content_.cursor, ratio_))
-        for (const auto& [colour, thickness] : {std::pair{QColor(0, 0, 0, 160), 3}, {QColor(255, 255, 255), 1}}) {
-            painter_.setPen(QPen(colour, thickness));
-            for (const QPoint arm : {QPoint(1, 0), QPoint(-1, 0), QPoint(0, 1), QPoint(0, -1)})
-                painter_.drawLine(area.center() + arm * 3, area.center() + arm * 10);
-        }
 }
 
 QString ViewPainter::message() const {

@@ -20,7 +20,6 @@ public:
     /// it.
     ViewPainter(QPainter& painter, const ViewState& state, const ViewContent& content, QSize size, double ratio)
         : painter_(painter), state_(state), content_(content), size_(size), ratio_(ratio) {}
-    /// Paints the pictures.
     void paintPanes();
     /// Paints what lies over them: divider, message, labels, legend and readout.
     void paintOverlays();
@@ -35,7 +34,6 @@ private:
     void paintMessage();
     void paintLabels();
     void paintLegend();
-    void paintCounterparts();
     QString labelOf(ViewSide side) const;
     QString differenceTitle() const;
     QString message() const;
@@ -50,7 +48,6 @@ private:
 /// The area of the labels (name and legend) in the difference pane, in logical pixels. In modes without a difference:
 /// where it would be.
 QRect differenceLabels(const ViewState& state, double ratio);
-/// The height of one label.
 int viewLabelHeight();
 /// The area of the readout in a view of that size; empty if there is none. It lies at the bottom left, or above the
 /// cursor if it would hide the pixel under it.

@@ -1,4 +1,3 @@
-// Scans small images at once, and large ones in the background.
 #include "ui/view/view_range.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Computes panes, and changes zoom and position.
 #include "ui/view/view_state.h"
 
 #include <algorithm>

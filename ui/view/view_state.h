@@ -41,9 +41,7 @@ struct ViewState {
     bool hasAfter() const { return !after.isEmpty(); }
     /// The size of a side's image. A missing result counts as large as the input image.
     QSize imageSize(ViewSide side) const;
-    /// Whether two pictures with a divider between them are shown.
     bool isSplit() const { return mode == ViewMode::Split && hasBefore() && hasAfter(); }
-    /// Whether the difference is shown.
     bool showsDifference() const { return mode == ViewMode::Difference || mode == ViewMode::Truth; }
     /// One to three panes, from left to right.
     std::vector<ViewPane> panes() const;

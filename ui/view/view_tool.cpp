@@ -1,4 +1,3 @@
-// The tools that drag the divider, pan and zoom; which tool has the drag, and its cursor.
 #include "ui/view/view_tool.h"
 
 #include <QKeyEvent>
@@ -15,10 +14,8 @@
 
 namespace lightbench {
 
-namespace {
-constexpr double dividerHitRadius = 6; ///< logical pixels on either side of the line
-constexpr double arrowStep = 64;       ///< logical pixels that a key press pans
-} // namespace
+static constexpr double dividerHitRadius = 6; ///< logical pixels on either side of the line
+static constexpr double arrowStep = 64;       ///< logical pixels that a key press pans
 
 bool DividerTool::isNear(QPointF position) const {
     const ViewState& state = view_.state();

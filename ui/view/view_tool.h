@@ -23,7 +23,6 @@ namespace lightbench {
 
 class ImageView;
 
-/// One mouse tool of an image view.
 class ViewTool {
 public:
     explicit ViewTool(ImageView& view) : view_(view) {}

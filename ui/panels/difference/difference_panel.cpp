@@ -1,20 +1,17 @@
-// Shows the worst verdict, that of the stage whose figures follow, the figures and the list of stages.
 #include "ui/panels/difference/difference_panel.h"
 
-#include <QEvent>
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTableWidget>
-#include <QVBoxLayout>
 #include <algorithm>
 
 #include "core/framework/filter.h"
 #include "core/run/grown_difference.h"
 #include "core/run/report.h"
 #include "ui/controls/glossary_tip.h"
+#include "ui/controls/layouts.h"
 #include "ui/panels/difference/difference_text.h"
 #include "ui/panels/difference/verdict_rows.h"
 #include "ui/theme/theme.h"
@@ -61,9 +58,7 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(check_, &QPushButton::clicked, this, &DifferencePanel::checkRequested);
     buildFigures();
     buildSources();
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 8, 8, 8);
-    column->setSpacing(8);
+    auto* column = layOut<QVBoxLayout>(this, 8, {8, 8, 8, 8});
     column->addWidget(heading_);
     column->addWidget(verdict_);
     column->addWidget(shown_);
@@ -76,17 +71,24 @@ DifferencePanel::DifferencePanel(Results& results, QWidget* parent)
     connect(&results, &Results::checkingChanged, this, &DifferencePanel::refresh);
     // Not the list's rows, which may be changing at this moment.
     connect(&results, &Results::sourceChanged, this, &DifferencePanel::refreshShown);
-    connect(&results, &Results::sourceChanged, this, &DifferencePanel::followSource);
+    // The stage may have been chosen elsewhere.
+    connect(&results, &Results::sourceChanged, this, [this] {
+        const QSignalBlocker quiet(sources_);
+        for (int row = 0; row < sources_->rowCount(); ++row)
+            if (sources_->item(row, 0)->data(sourceRole).toInt() == results_.source() && row != sources_->currentRow())
+                sources_->setCurrentCell(row, 0);
+    });
     connect(&results, &Results::pinnedChanged, this, &DifferencePanel::refresh);
     connect(&results, &Results::changed, this, &DifferencePanel::refreshOffer);
+    whenThemeChanges(this, [this] {
+        values_[First]->clear(); // a link takes the theme's colour when its text changes
+        refresh();
+    });
     refresh();
 }
 
-DifferencePanel::~DifferencePanel() = default;
-
 void DifferencePanel::buildFigures() {
-    auto* grid = new QGridLayout(figures_);
-    grid->setContentsMargins(0, 0, 0, 0);
+    auto* grid = layOut<QGridLayout>(figures_);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(0, 1);
@@ -155,21 +157,6 @@ void DifferencePanel::buildSources() {
         const int stage = sources_->item(row, 0)->data(sourceRole).toInt();
         if (stage >= 0) emit cardRequested(stage);
     });
-}
-
-/// The stage may have been chosen elsewhere.
-void DifferencePanel::followSource() {
-    const QSignalBlocker quiet(sources_);
-    for (int row = 0; row < sources_->rowCount(); ++row)
-        if (sources_->item(row, 0)->data(sourceRole).toInt() == results_.source() && row != sources_->currentRow())
-            sources_->setCurrentCell(row, 0);
-}
-
-const StageReport* DifferencePanel::chosenStage() const {
-    if (!report() || results_.source() < 0) return nullptr;
-    const auto& stages = report()->stages;
-    const auto found = std::ranges::find(stages, results_.source(), &StageReport::stackIndex);
-    return found == stages.end() ? nullptr : &*found;
 }
 
 Difference DifferencePanel::shownDifference() const {
@@ -372,14 +359,6 @@ void DifferencePanel::refreshSources() {
     }
     sources_->setVisible(any);
     sources_->setFixedHeight(count * 24 + 2);
-}
-
-void DifferencePanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) {
-        values_[First]->clear(); // a link takes the theme's colour when its text changes
-        refresh();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace lightbench

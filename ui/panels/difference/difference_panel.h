@@ -25,15 +25,11 @@ public:
     /// Shows the figures of the stage chosen in `results`, and can choose another. If the report lacks the chosen
     /// stage, the panel shows the whole chain.
     explicit DifferencePanel(Results& results, QWidget* parent = nullptr);
-    ~DifferencePanel() override;
 
 signals:
     void showPixel(QPoint pixel); ///< the first mismatch was clicked
     void checkRequested();        ///< the user wants to turn checking on
     void cardRequested(int row);  ///< the user double-clicked a stage to see its settings
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     enum Figure { Largest, Mean, Psnr, Channels, Mismatched, Nans, First, FigureCount };
@@ -51,11 +47,10 @@ private:
     void compare();
     void refreshFigures(const Difference& difference);
     void refreshSources();
-    void followSource();
     /// True if the whole chain differs although every stage is within its tolerance: a warning, because no kernel is
     /// wrong.
     bool hasAccumulatedError() const;
-    const StageReport* chosenStage() const;
+    const StageReport* chosenStage() const { return stageAt(report(), results_.source()); }
     Difference shownDifference() const;
     Format shownFormat() const;
 

@@ -1,4 +1,3 @@
-// Composes the texts.
 #include "ui/panels/difference/difference_text.h"
 
 #include <QCoreApplication>
@@ -48,7 +47,7 @@ QString channelsTip(const Difference& difference) {
     for (std::size_t c = 0; c < count; ++c) {
         const ChannelDifference& channel = difference.channels[c];
         lines << differenceWords("%1: largest %2, mean %3, RMSE %4, PSNR %5, %6 samples differ")
-                     .arg(QString::fromStdString(channelName(c, count)),
+                     .arg(words(channelName(c, count)),
                           channel.infinities > 0 ? QStringLiteral("∞") : figureText(channel.maxAbs),
                           figureText(channel.meanAbs), figureText(channel.rmse), decibelText(channel.psnrDb),
                           countText(channel.mismatched));

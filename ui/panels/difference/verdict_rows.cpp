@@ -1,4 +1,3 @@
-// Draws the name over both cells of a row.
 #include "ui/panels/difference/verdict_rows.h"
 
 #include <QPainter>

@@ -1,8 +1,6 @@
-// Creates the fields, and makes axes from their values.
 #include "ui/panels/experiment/experiment_choice.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QSignalBlocker>
 
@@ -14,6 +12,7 @@
 #include "core/framework/filter_catalog.h"
 #include "core/run/stage_images.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/state/session/session.h"
 #include "ui/texts/texts.h"
 
@@ -47,11 +46,10 @@ bool isSweepOf(const std::vector<std::string>& sizes, const std::vector<std::str
 /// The sizes of a workgroup axis as the field shows them: "usual", "all", or a list.
 QString sizesText(const Stage& stage, const Axis& axis, const FilterCatalog& filters) {
     for (const std::string word : {"usual", "all"})
-        if (isSweepOf(parseAxis("workgroup=" + word, {stage}, filters, {}).values, axis.values))
-            return QString::fromStdString(word);
+        if (isSweepOf(parseAxis("workgroup=" + word, {stage}, filters, {}).values, axis.values)) return words(word);
     QStringList list;
     for (const std::string& value : axis.values)
-        if (value != automatic) list << QString::fromStdString(value);
+        if (value != automatic) list << words(value);
     return list.join(QChar(','));
 }
 
@@ -77,12 +75,20 @@ std::string proposedValues(const Parameter& parameter, const ParameterValue& now
 
 ExperimentChoice::ExperimentChoice(const FilterStore& filters, QWidget* parent)
     : QWidget(parent), filters_(filters), kindBox_(new ComboBox), workgroups_(new QComboBox) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = layOut<QHBoxLayout>(this, 8);
     fields_[0] = addField(tr("Parameter"));
     fields_[1] = addField(tr("Second parameter"));
-    addWorkgroups();
+    workgroups_->setEditable(true);
+    workgroups_->setInsertPolicy(QComboBox::NoInsert);
+    workgroups_->addItems({QStringLiteral("usual"), QStringLiteral("all")});
+    workgroups_->setAccessibleName(tr("Workgroup sizes"));
+    workgroups_->setToolTip(tr("Sizes: usual (of many, those of 64 to 256 work-items, as a row or a block), all, or a "
+                               "list such as 64, 16x16, 32x8"));
+    workgroups_->setMinimumWidth(96);
+    workgroups_->setMaximumWidth(200);
+    workgroups_->setObjectName(QStringLiteral("experimentWorkgroups"));
+    connect(workgroups_, &QComboBox::editTextChanged, this, &ExperimentChoice::changed);
+    layout()->addWidget(workgroups_);
     row->setAlignment(Qt::AlignLeft);
     const std::pair<QString, QString> kinds[] = {
         {tr("Race variants"), tr("Which variant of the chosen stage is the fastest here")},
@@ -124,20 +130,6 @@ ExperimentChoice::Field ExperimentChoice::addField(const QString& name) {
     return field;
 }
 
-void ExperimentChoice::addWorkgroups() {
-    workgroups_->setEditable(true);
-    workgroups_->setInsertPolicy(QComboBox::NoInsert);
-    workgroups_->addItems({QStringLiteral("usual"), QStringLiteral("all")});
-    workgroups_->setAccessibleName(tr("Workgroup sizes"));
-    workgroups_->setToolTip(tr("Sizes: usual (of many, those of 64 to 256 work-items, as a row or a block), all, or a "
-                               "list such as 64, 16x16, 32x8"));
-    workgroups_->setMinimumWidth(96);
-    workgroups_->setMaximumWidth(200);
-    workgroups_->setObjectName(QStringLiteral("experimentWorkgroups"));
-    connect(workgroups_, &QComboBox::editTextChanged, this, &ExperimentChoice::changed);
-    layout()->addWidget(workgroups_);
-}
-
 ExperimentKind ExperimentChoice::kind() const { return ExperimentKind(kindBox_->currentIndex()); }
 
 void ExperimentChoice::setKind(ExperimentKind kind) { kindBox_->setCurrentIndex(int(kind)); }
@@ -168,8 +160,7 @@ void ExperimentChoice::setStage(const Stage& stage) {
         field.parameter->clear();
         for (const Parameter& parameter : filter.parameters)
             if (canBeVaried(parameter))
-                field.parameter->addItem(QString::fromStdString(parameter.label),
-                                         QString::fromStdString(filter.id + "." + parameter.name));
+                field.parameter->addItem(words(parameter.label), words(filter.id + "." + parameter.name));
         field.parameter->addItem(tr("Image size"), sizeAxis);
         field.parameter->setCurrentIndex(std::min(place++, field.parameter->count() - 1));
         propose(field);
@@ -181,7 +172,7 @@ void ExperimentChoice::propose(const Field& field) {
     if (axis == sizeAxis) return field.values->setText(QStringLiteral("256,512,1024,2048"));
     const std::string name = axis.section('.', 1).toStdString();
     if (const Parameter* parameter = findParameter(filters_.filters().byId(stage_.filter), name))
-        field.values->setText(QString::fromStdString(proposedValues(*parameter, stage_.parameters.get(name))));
+        field.values->setText(words(proposedValues(*parameter, stage_.parameters.get(name))));
 }
 
 void ExperimentChoice::setParameter(int field, const QString& axis, const QString& values) {
@@ -200,11 +191,11 @@ void ExperimentChoice::setAxes(const Stage& stage, const std::vector<Axis>& axes
     int field = 0;
     for (const Axis& axis : axes) {
         if (axis.target.kind == AxisTarget::Workgroup) setWorkgroups(sizesText(stage, axis, filters_.filters()));
-        const QString name = QString::fromStdString(axis.name);
+        const QString name = words(axis.name);
         if (field == 2 || fields_[field].parameter->findData(name) < 0) continue;
         QStringList values;
         for (const std::string& value : axis.values)
-            values << QString::fromStdString(value);
+            values << words(value);
         setParameter(field++, name, values.join(QChar(',')));
     }
     const bool areDevices = isVaried(axes, AxisTarget::Device), areGroups = isVaried(axes, AxisTarget::Workgroup);
@@ -278,7 +269,7 @@ ExperimentChoice::requestFor(const Session& session, const std::vector<DeviceInf
         if (stage.variant == "auto") stage.variant = session.choices(row)->automatic->id;
         if (stage.variant == "auto" || !variantById(filter, stage.variant).plan)
             return none(tr("The variant %1 runs on the host: it has no workgroups. Choose another variant.")
-                            .arg(QString::fromStdString(stage.variant)));
+                            .arg(words(stage.variant)));
     }
     const Stack& stack = session.stack();
     try {
@@ -290,7 +281,7 @@ ExperimentChoice::requestFor(const Session& session, const std::vector<DeviceInf
                                  axesFor(stage, devices),
                                  session.device()->index};
     } catch (const Error& error) {
-        return none(QString::fromUtf8(error.what()));
+        return none(words(error.what()));
     }
 }
 

@@ -58,7 +58,6 @@ private:
         void setVisible(bool isVisible) const;
     };
     Field addField(const QString& name);
-    void addWorkgroups();
     void propose(const Field& field);
     void showFields();
     std::string axisText(const Field& field) const;

@@ -1,4 +1,3 @@
-// Starts and stops experiments, shows their rows and plot, and applies winners.
 #include "ui/panels/experiment/experiment_panel.h"
 
 #include <QComboBox>
@@ -18,7 +17,6 @@
 #include "core/race/race.h"
 #include "core/sample_images/bench_image.h"
 #include "ui/charts/experiment_chart.h"
-#include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/experiment/experiment_table.h"
@@ -33,7 +31,7 @@ ExperimentPanel::ExperimentPanel(Session& session, EngineThread& thread, QString
       folder_(std::move(folder)), choice_(new ExperimentChoice(session.filterStore())), about_(new ElidedLabel),
       split_(new QSplitter), chart_(new ExperimentChart), table_(new ExperimentTable) {
     addButtons();
-    static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
+    column_->insertWidget(1, choice_);
     addContent(about_);
     addContent(split_, 1);
     split_->addWidget(chart_);
@@ -96,8 +94,14 @@ void ExperimentPanel::connectParts() {
     connect(take_, &QToolButton::clicked, this, [this] { take(); });
     connect(&runner_, &ExperimentRunner::progressChanged, this, &ExperimentPanel::showProgress);
     connect(&runner_, &ExperimentRunner::stateChanged, this, &ExperimentPanel::refresh);
-    connect(&taken_, &WinnerConfirmation::changed, this, &ExperimentPanel::refresh);
-    connect(&taken_, &WinnerConfirmation::changed, this, &ExperimentPanel::showTaken);
+    connect(&taken_, &WinnerConfirmation::stateChanged, this, &ExperimentPanel::refresh);
+    // Shows the measured time on the stage's card, which may have shown a cold run's.
+    connect(&taken_, &WinnerConfirmation::stateChanged, this, [this] {
+        const std::optional<double> ms = taken_.confirmedMs();
+        if (!ms || !isTakenInStack()) return;
+        const PointRow& row = taken_.progress().rows.front();
+        session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
+    });
     connect(chart_, &ExperimentChart::currentRowChanged, table_, &ExperimentTable::setCurrentRow);
     connect(table_, &ExperimentTable::currentRowChanged, chart_, &ExperimentChart::setCurrentRow);
     connect(chart_, &ExperimentChart::currentRowChanged, this, &ExperimentPanel::refreshTake);
@@ -247,14 +251,6 @@ void ExperimentPanel::take(int row) {
     if (request && !runner_.isRunning()) taken_.start(*request, taken, before, measured);
 }
 
-/// Shows the measured time on the stage's card, which may have shown a cold run's.
-void ExperimentPanel::showTaken() {
-    const std::optional<double> ms = taken_.confirmedMs();
-    if (!ms || !isTakenInStack()) return;
-    const PointRow& row = taken_.runner().progress().rows.front();
-    session_.model()->takeRace(takenRow_, *ms, row.device, {parseSize(row.size), parseFormat(row.format)});
-}
-
 /// The request that measures the shown rows again, if that is still possible.
 std::optional<ExperimentRequest> ExperimentPanel::requestOfRows() const {
     if (runner_.request())
@@ -352,7 +348,7 @@ void ExperimentPanel::resizeEvent(QResizeEvent* event) {
     TabPanel::resizeEvent(event);
     const bool isBeside = header_->indexOf(choice_) >= 0, isWide = width() >= 1180;
     if (isWide && !isBeside) header_->insertWidget(1, choice_);
-    if (!isWide && isBeside) static_cast<QVBoxLayout*>(layout())->insertWidget(1, choice_);
+    if (!isWide && isBeside) column_->insertWidget(1, choice_);
     split_->setOrientation(width() > 2 * height() ? Qt::Horizontal : Qt::Vertical);
 }
 

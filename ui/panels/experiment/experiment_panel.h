@@ -78,7 +78,6 @@ private:
     std::optional<ExperimentRequest> requestOfRows() const;
     /// False after the applied setting was undone or changed, and for another image.
     bool isTakenInStack() const;
-    void showTaken();
     void showProgress();
     void showPlot();
     void fill() override;

@@ -1,4 +1,3 @@
-// Formats, sorts and selects rows.
 #include "ui/panels/experiment/experiment_table.h"
 
 #include <QContextMenuEvent>

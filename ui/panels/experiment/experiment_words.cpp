@@ -42,7 +42,6 @@ QString ExperimentPanel::estimateText(const ExperimentRequest& request) const {
            tr("; the check before it and the confirmation after it take more.");
 }
 
-/// The text in place of the chart before there are rows.
 QString ExperimentPanel::invitation(const ExperimentRequest& request) const {
     if (runner_.state() == ExperimentRunner::State::Failed)
         return tr("It could not be measured: %1").arg(runner_.error());
@@ -57,7 +56,7 @@ QString ExperimentPanel::subject() const {
     if (sweep.base.stack.empty()) return labelOf(runner_.request()->stage, session_.filters());
     const Stage& stage = sweep.base.stack.front();
     if (!varies(AxisTarget::Workgroup) || stage.variant == "auto") return labelOf(stage, session_.filters());
-    return tr("%1 %2").arg(labelOf(stage, session_.filters()), QString::fromStdString(stage.variant));
+    return tr("%1 %2").arg(labelOf(stage, session_.filters()), words(stage.variant));
 }
 
 /// Such as "Rows of photo.png 640 × 480, stage 2, measured 16:24 on PoCL", and whether that is what is shown now.
@@ -67,7 +66,7 @@ QString ExperimentPanel::aboutText() const {
     if (!sampleOfName(image).isEmpty() || !image.contains('/'))
         image = shownName(image);
     else
-        image = shownName(QFileInfo(image).fileName());
+        image = shownFile(image);
     QStringList parts{isVaried(known.sweep.axes, AxisTarget::Image) ? tr("several images") : image};
     if (!isVaried(known.sweep.axes, AxisTarget::Size) && !known.rows.front().size.empty())
         parts << words(known.rows.front().size).replace('x', QStringLiteral(" × "));
@@ -117,7 +116,7 @@ QString ExperimentPanel::leftText() const {
 /// Such as "precise enough", of the first race that ended.
 QString ExperimentPanel::endText() const {
     for (const PointRow& row : runner_.progress().rows)
-        if (!row.ended.empty()) return QString::fromStdString(row.ended);
+        if (!row.ended.empty()) return words(row.ended);
     return tr("done");
 }
 
@@ -164,7 +163,7 @@ QString ExperimentPanel::statusText(const QString& problem) const {
         return all.isEmpty() ? QString() : tr(" · ⚠ %1").arg(all.join(QStringLiteral("; ")));
     };
     if (const QString taken = taken_.text(); !taken.isEmpty() && isTakenInStack() && !runner_.isRunning())
-        return tr("%1: %2").arg(subject(), taken) + warned(taken_.runner().progress().warnings) + sinceText();
+        return tr("%1: %2").arg(subject(), taken) + warned(taken_.progress().warnings) + sinceText();
     switch (runner_.state()) {
     case Idle: return problem;
     case Kept: return tr("%1: from %2").arg(subject(), QFileInfo(session_.journal()).fileName()) + sinceText();

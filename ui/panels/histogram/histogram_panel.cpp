@@ -1,17 +1,14 @@
-// Draws the two histograms (before and after the stack, or of settings A and B) with toggles and a readout. Missing
-// ones are counted in the background.
 #include "ui/panels/histogram/histogram_panel.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "ui/charts/histogram_plot.h"
-#include "ui/controls/segments.h"
+#include "ui/controls/layouts.h"
+#include "ui/controls/text_button.h"
 #include "ui/state/session/results.h"
 #include "ui/theme/theme.h"
 
@@ -69,9 +66,7 @@ HistogramPanel::HistogramPanel(QWidget* parent)
     : QWidget(parent), plot_(new HistogramPlot(tr("Histogram plot"), 64)), empty_(new QLabel(tr("No result yet"))),
       readout_(new QLabel) {
     setAccessibleName(tr("Histogram"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 4);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4, {8, 4, 8, 4});
     buildToggles();
     buildChannels();
     buildPlot();
@@ -95,8 +90,6 @@ HistogramPanel::HistogramPanel(const Results& results, QWidget* parent) : Histog
     for (const auto signal : {&Results::reportChanged, &Results::sourceChanged, &Results::pinnedChanged})
         connect(&results, signal, this, [this, &results] { showResultOf(results); });
 }
-
-HistogramPanel::~HistogramPanel() = default;
 
 void HistogramPanel::buildToggles() {
     auto* heading = heading_ = new QLabel(tr("HISTOGRAM"));
@@ -148,7 +141,10 @@ void HistogramPanel::buildPlot() {
     marker_ = new QCPItemStraightLine(plot_);
     marker_->setVisible(false);
     plot_->axisRect()->setMinimumMargins({4, 8, 24, 4});
-    connect(plot_, &HistogramPlot::pointed, this, &HistogramPanel::hover);
+    connect(plot_, &HistogramPlot::pointed, this, [this](const QPoint& position) {
+        if (!plot_->axisRect()->rect().contains(position)) return leavePlot();
+        showBin(int(std::floor(plot_->xAxis->pixelToCoord(position.x()) / binWidth(format_))));
+    });
     connect(plot_, &HistogramPlot::stepped, this,
             [this](int steps, bool isFar) { showBin(bin_ + steps * (isFar ? 16 : 1)); });
     connect(plot_, &HistogramPlot::left, this, &HistogramPanel::leavePlot);
@@ -382,11 +378,6 @@ void HistogramPanel::showBin(int bin) {
     marker_->point2->setCoords(middle, 2);
     marker_->setVisible(true);
     plot_->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void HistogramPanel::hover(const QPoint& position) {
-    if (!plot_->axisRect()->rect().contains(position)) return leavePlot();
-    showBin(int(std::floor(plot_->xAxis->pixelToCoord(position.x()) / binWidth(format_))));
 }
 
 void HistogramPanel::resizeEvent(QResizeEvent* event) {

@@ -28,7 +28,6 @@ public:
     explicit HistogramPanel(QWidget* parent = nullptr);
     /// Follows the picture shown by `results`: that of the chosen stage, or of the whole stack.
     explicit HistogramPanel(const Results& results, QWidget* parent = nullptr);
-    ~HistogramPanel() override;
 
     /// Sets the histograms; either may be null. `format` is the result's format and sets the value axis: 0..255,
     /// 0..65535, 0..1.
@@ -67,7 +66,6 @@ private:
     void markCutBins(double top);
     QString countsText(const Histogram& histogram, int bin) const;
     QString outsideText() const;
-    void hover(const QPoint& position);
     void showBin(int bin);
     void leavePlot();
     QStringList shownChannels(const Histogram& histogram) const;

@@ -1,4 +1,3 @@
-// Adds, colours and copies entries.
 #include "ui/panels/run/log_panel.h"
 
 #include <algorithm>
@@ -18,9 +17,7 @@
 
 namespace lightbench {
 
-namespace {
-constexpr int kindRole = Qt::UserRole + 1;
-}
+static constexpr int kindRole = Qt::UserRole + 1;
 
 LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent) {
     setColumnCount(2);
@@ -35,6 +32,10 @@ LogPanel::LogPanel(const LabContext& lab, QWidget* parent) : QTreeWidget(parent)
     setAccessibleName(tr("Log"));
     setObjectName(QStringLiteral("log"));
     setWindowTitle(tr("Log"));
+    whenThemeChanges(this, [this] {
+        for (int i = 0; i < topLevelItemCount(); ++i)
+            colourEntry(topLevelItem(i));
+    });
     connect(&lab.messages, &Messages::logged, this, &LogPanel::add);
     connect(&lab.messages, &Messages::errorsCleared, this, [this](ErrorTopic success) {
         std::erase_if(unseen_, [success](ErrorTopic error) { return Messages::clears(success, error); });
@@ -56,20 +57,20 @@ void LogPanel::addRun(const Report& report) {
     for (const StageReport& stage : report.stages)
         details << tr("%1 %2, variant %3, workgroup %4: %5 (%6)")
                        .arg(stage.stackIndex + 1)
-                       .arg(QString::fromStdString(stage.filter), QString::fromStdString(stage.variant),
-                            QString::fromStdString(workgroupText(stage.workgroup)), timeText(stage.gpuMs),
+                       .arg(words(stage.filter), words(stage.variant), words(workgroupText(stage.workgroup)),
+                            timeText(stage.gpuMs),
                             stage.finding.empty() ? verdictText(stage) : words(checkText(stage)));
     details << partsText(report);
     const auto count = report.stages.size();
     const auto reused = std::size_t(std::ranges::count_if(report.stages, &StageReport::reused));
-    const QString device = QString::fromStdString(deviceLabel(report.device));
+    const QString device = words(deviceLabel(report.device));
     const QString text = count > 0 && reused == count
                              ? tr("Nothing had to run on %1: the results of all %2 stages were there").arg(device)
                              : tr("Ran in %1 on %2, stages: %3").arg(timeText(report.wallMs), device);
     const QString kept = reused > 0 && reused < count ? tr(" (%1 of them not run again)").arg(reused) : QString();
     add(LogKind::Info, text.arg(count) + kept, details.join('\n'));
     for (const std::string& warning : report.warnings)
-        add(LogKind::Warning, QString::fromStdString(warning));
+        add(LogKind::Warning, words(warning));
     QStringList unproven;
     for (const StageReport& stage : report.stages)
         if (stage.difference.verdict == Verdict::ReferenceWaits || stage.difference.verdict == Verdict::ReferenceFailed)
@@ -131,13 +132,6 @@ void LogPanel::copy() const {
 void LogPanel::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy)) return copy();
     QTreeWidget::keyPressEvent(event);
-}
-
-void LogPanel::changeEvent(QEvent* event) {
-    QTreeWidget::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange) return;
-    for (int i = 0; i < topLevelItemCount(); ++i)
-        colourEntry(topLevelItem(i));
 }
 
 } // namespace lightbench

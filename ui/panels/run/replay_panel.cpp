@@ -1,8 +1,6 @@
-// Records the chosen stage, and plays the recording.
 #include "ui/panels/run/replay_panel.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSplitter>
@@ -13,18 +11,17 @@
 #include "core/run/recorded_stage.h"
 #include "ui/charts/replay_picture.h"
 #include "ui/charts/workgroup_chart.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
 
-namespace {
-constexpr int tickMs = 33, sliderSteps = 1000;
-} // namespace
+static constexpr int tickMs = 33, sliderSteps = 1000;
 
 ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent)
-    : TabPanel(tr("Replay"), "replay", parent), session_(session), recorder_(thread), picture_(new ReplayPicture),
+    : TabPanel(tr("Replay"), "replay", parent), session_(session), job_(thread), picture_(new ReplayPicture),
       groups_(new WorkgroupChart) {
     export_ = textButton(tr("Export…"), tr("Write the order as an image, or as numbers (.npy)"));
     record_ = textButton(tr("Record"), {}, "primary");
@@ -47,9 +44,7 @@ ReplayPanel::ReplayPanel(Session& session, EngineThread& thread, QWidget* parent
 
 QWidget* ReplayPanel::transport() {
     auto* transport = new QWidget;
-    auto* row = new QHBoxLayout(transport);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+    auto* row = layOut<QHBoxLayout>(transport, 8);
     play_ = textButton(tr("Play"), tr("Play the recording, or pause it"));
     play_->setFixedWidth(play_->fontMetrics().horizontalAdvance(tr("Pause")) + 24);
     slider_ = new QSlider(Qt::Horizontal);
@@ -75,12 +70,30 @@ void ReplayPanel::connectParts() {
     connect(record_, &QToolButton::clicked, this, &ReplayPanel::record);
     connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(recording_); });
     connect(play_, &QToolButton::clicked, this, &ReplayPanel::play);
-    connect(&ticks_, &QTimer::timeout, this, &ReplayPanel::step);
+    connect(&ticks_, &QTimer::timeout, this, [this] {
+        setTime(time_ + end_ * tickMs / (1000.0 * seconds_->currentData().toInt()));
+        if (time_ < end_) return;
+        ticks_.stop();
+        showTime();
+    });
     connect(slider_, &QSlider::valueChanged, this, [this](int value) { setTime(end_ * value / sliderSteps); });
     connect(groups_, &WorkgroupChart::timeChosen, this, &ReplayPanel::setTime);
-    connect(picture_, &ReplayPicture::pixelChanged, this, &ReplayPanel::readPixel);
-    connect(groups_, &WorkgroupChart::groupChanged, this, &ReplayPanel::readGroup);
-    connect(&recorder_, &OrderRecorder::changed, this, &ReplayPanel::takeReport);
+    connect(picture_, &ReplayPicture::pixelChanged, this, [this](QPoint pixel) {
+        if (!recording_ || pixel.x() < 0) return showTime();
+        const std::uint32_t stamp = recording_->stamps->row<std::uint32_t>(pixel.y())[pixel.x()];
+        const QString when = recording_->unit == RecordedUnit::Nanoseconds
+                                 ? tr("finished after %1").arg(replayTimeText(recording_->unit, stamp))
+                                 : tr("finished as number %1").arg(countText(stamp));
+        reading_->setText(tr("(%1, %2) %3").arg(pixel.x()).arg(pixel.y()).arg(when));
+    });
+    connect(groups_, &WorkgroupChart::groupChanged, this, [this](int group) {
+        if (!recording_ || group < 0) return showTime();
+        const GroupRecord& life = recording_->groups[std::size_t(group)];
+        const auto text = [this](std::uint32_t time) { return replayTimeText(recording_->unit, time); };
+        reading_->setText(tr("group %1: %2 to %3, waited %4 in %5 waits")
+                              .arg(group)
+                              .arg(text(life.start), text(life.finish), text(life.waited), countText(life.waits)));
+    });
     for (const auto changed : {&Session::imageChanged, &Session::deviceChanged, &Session::stackChanged})
         connect(&session_, changed, this, &ReplayPanel::refresh);
     connect(&session_, &Session::currentChanged, this, &ReplayPanel::refresh);
@@ -97,26 +110,46 @@ QString ReplayPanel::problem() const {
     if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
     if (!session_.stack()[std::size_t(row)].enabled) return tr("The chosen stage is switched off.");
     try {
-        return QString::fromStdString(recordingProblem(resolveStage(
-            session_.stack()[std::size_t(row)], *input, *session_.device(), session_.filters(), session_.tuning())));
+        return words(recordingProblem(resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),
+                                                   session_.filters(), session_.tuning())));
     } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
+        return words(error.what());
     }
 }
 
 void ReplayPanel::record() {
-    if (recorder_.isRunning()) return recorder_.stop();
+    if (job_.stop()) return takeReport();
     if (!problem().isEmpty()) return;
-    recorder_.record(session_.runRequest(), session_.current());
+    error_.clear();
+    activity_.clear();
+    const RunOptions options{
+        .verify = true, .warmUp = true, .stageImages = false, .histograms = false, .record = session_.current()};
+    const TicketPtr ticket = job_.start(
+        Lane::Experiment,
+        [request = session_.runRequest(options)](Engine& engine, const JobControl& control) {
+            return engine.run(request, control.monitor());
+        },
+        [this](const ReportPtr& report) {
+            report_ = report;
+            takeReport();
+        },
+        [this](const QString& why) {
+            error_ = why;
+            takeReport();
+        });
+    connect(ticket.get(), &Ticket::progressed, this, [this](const RunProgress& progress) {
+        activity_ = words(progress.activity);
+        takeReport();
+    });
+    takeReport();
 }
 
 void ReplayPanel::takeReport() {
-    const ReportPtr& report = recorder_.report();
-    const RecordingPtr recording = report ? report->recording : nullptr;
+    const RecordingPtr recording = report_ ? report_->recording : nullptr;
     if (recording != recording_) {
         recording_ = recording;
         end_ = recording_ ? std::max(1u, recording_->end()) : 1;
-        picture_->setRecording(recording_, report->input);
+        picture_->setRecording(recording_, report_->input);
         groups_->setRecording(recording_);
         setTime(end_);
     }
@@ -128,8 +161,8 @@ void ReplayPanel::fill() {
     const bool isThere = recording_ != nullptr;
     showContent(isThere, invitation(why));
     export_->setEnabled(isThere);
-    record_->setText(recorder_.isRunning() ? tr("Stop") : tr("Record"));
-    record_->setEnabled(recorder_.isRunning() || why.isEmpty());
+    record_->setText(isRecording() ? tr("Stop") : tr("Record"));
+    record_->setEnabled(isRecording() || why.isEmpty());
     record_->setToolTip(why.isEmpty() ? tr("Run the stack once, with the chosen stage built to record the order of its "
                                            "pixels. That takes longer than the stage itself.")
                                       : why);
@@ -138,21 +171,20 @@ void ReplayPanel::fill() {
 
 /// The text in place of the picture.
 QString ReplayPanel::invitation(const QString& why) const {
-    if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
-    if (recorder_.isRunning()) return tr("Recording…");
+    if (!error_.isEmpty()) return tr("It could not be recorded: %1").arg(error_);
+    if (isRecording()) return tr("Recording…");
     if (!why.isEmpty()) return why;
     return tr("Record builds the chosen stage's kernel so that it says when it finishes each pixel, and plays that "
               "here.");
 }
 
 QString ReplayPanel::summary() const {
-    if (recorder_.isRunning()) return tr("Recording: %1").arg(recorder_.activity());
+    if (isRecording()) return tr("Recording: %1").arg(activity_);
     if (!recording_) return {};
-    if (!recorder_.error().isEmpty()) return tr("It could not be recorded: %1").arg(recorder_.error());
+    if (!error_.isEmpty()) return tr("It could not be recorded: %1").arg(error_);
     const QString what = tr("%1 %2, workgroup %3")
                              .arg(labelOf({.filter = recording_->filter}, session_.filters()),
-                                  QString::fromStdString(recording_->variant),
-                                  QString::fromStdString(workgroupText(recording_->workgroup)));
+                                  words(recording_->variant), words(workgroupText(recording_->workgroup)));
     const QString unit = recording_->unit == RecordedUnit::Nanoseconds
                              ? tr("times by the device's clock")
                              : tr("an order, not times: this device's kernels have no clock");
@@ -186,31 +218,6 @@ void ReplayPanel::play() {
         ticks_.start();
     }
     showTime();
-}
-
-void ReplayPanel::step() {
-    setTime(time_ + end_ * tickMs / (1000.0 * seconds_->currentData().toInt()));
-    if (time_ < end_) return;
-    ticks_.stop();
-    showTime();
-}
-
-void ReplayPanel::readPixel(QPoint pixel) {
-    if (!recording_ || pixel.x() < 0) return showTime();
-    const std::uint32_t stamp = recording_->stamps->row<std::uint32_t>(pixel.y())[pixel.x()];
-    const QString when = recording_->unit == RecordedUnit::Nanoseconds
-                             ? tr("finished after %1").arg(replayTimeText(recording_->unit, stamp))
-                             : tr("finished as number %1").arg(countText(stamp));
-    reading_->setText(tr("(%1, %2) %3").arg(pixel.x()).arg(pixel.y()).arg(when));
-}
-
-void ReplayPanel::readGroup(int group) {
-    if (!recording_ || group < 0) return showTime();
-    const GroupRecord& life = recording_->groups[std::size_t(group)];
-    const auto text = [this](std::uint32_t time) { return replayTimeText(recording_->unit, time); };
-    reading_->setText(tr("group %1: %2 to %3, waited %4 in %5 waits")
-                          .arg(group)
-                          .arg(text(life.start), text(life.finish), text(life.waited), countText(life.waits)));
 }
 
 } // namespace lightbench

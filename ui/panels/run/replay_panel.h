@@ -5,7 +5,7 @@
 #include <QTimer>
 
 #include "ui/controls/tab_panel.h"
-#include "ui/state/engine/order_recorder.h"
+#include "ui/state/engine/latest_job.h"
 
 class QComboBox;
 class QSlider;
@@ -24,10 +24,12 @@ public:
     /// The session and the thread must outlive the panel.
     ReplayPanel(Session& session, EngineThread& thread, QWidget* parent = nullptr);
 
-    OrderRecorder& recorder() { return recorder_; }
+    bool isRecording() const { return job_.isRunning(); }
+    /// The report of the newest successful recording, with Report::recording; null: none.
+    const ReportPtr& report() const { return report_; }
+    const QString& error() const { return error_; } ///< why the newest failed; empty if it succeeded or was stopped
     ReplayPicture* picture() const { return picture_; }
     WorkgroupChart* groups() const { return groups_; }
-    /// Starts or stops recording the chosen stage.
     void record();
     /// Plays or pauses; at the end it plays from the start.
     void play();
@@ -47,15 +49,14 @@ private:
     void takeReport();
     void fill() override;
     void showTime();
-    void step();
-    void readPixel(QPoint pixel);
-    void readGroup(int group);
     QString invitation(const QString& why) const;
     QString summary() const;
 
     Session& session_;
-    OrderRecorder recorder_;
-    RecordingPtr recording_; ///< the shown recording
+    LatestJob job_; ///< one run of its own, because recording makes kernels slower
+    ReportPtr report_;
+    QString error_, activity_; ///< the current step, such as "building gaussian"
+    RecordingPtr recording_;   ///< the shown recording
     double time_ = 0, end_ = 1;
     QTimer ticks_;
     ReplayPicture* picture_;

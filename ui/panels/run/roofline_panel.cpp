@@ -1,7 +1,5 @@
-// Shows the chart, a table of kernels, and what limits the chosen one.
 #include "ui/panels/run/roofline_panel.h"
 
-#include <QHeaderView>
 #include <QSplitter>
 #include <QToolButton>
 

@@ -1,30 +1,14 @@
-// Shows the chart, the sum of its parts above it, and the readout below.
 #include "ui/panels/run/timeline_panel.h"
 
 #include <QToolButton>
 
 #include "ui/charts/timeline_chart.h"
-#include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
 
 namespace lightbench {
 
 TimelinePanel::TimelinePanel(const Results& results, QWidget* parent)
     : TabPanel(tr("Timeline"), "timeline", parent), results_(results), chart_(new TimelineChart) {
-    addButtons();
-    addContent(chart_, 1);
-    addReadout();
-    connect(chart_, &TimelineChart::currentChanged, this, &TimelinePanel::showRead);
-    connect(chart_, &TimelineChart::rangeChanged, this, &TimelinePanel::followRange);
-    connect(&results, &Results::reportChanged, this, &TimelinePanel::takeReport);
-    connect(&results, &Results::staleChanged, this, [this] {
-        chart_->setDimmed(results_.isStale());
-        empty_->setText(sentence());
-    });
-    takeReport();
-}
-
-void TimelinePanel::addButtons() {
     repeat_ =
         toggle(tr("Repeat"), tr("The repeat whose times the table adds up, from its first command to its end (Home)"));
     everything_ =
@@ -36,6 +20,28 @@ void TimelinePanel::addButtons() {
     connect(export_, &QToolButton::clicked, this, &TimelinePanel::exportRequested);
     header_->addWidget(segments({repeat_, everything_}));
     header_->addWidget(export_);
+    addContent(chart_, 1);
+    addReadout();
+    connect(chart_, &TimelineChart::currentChanged, this, [this] {
+        const int bar = chart_->current();
+        const ReportPtr& report = results_.report();
+        if (bar >= 0)
+            readout_->setText(chart_->bars()[std::size_t(bar)].text);
+        else if (report)
+            readout_->setText(timelineNote(*report));
+        readout_->setToolTip(readout_->text());
+        chart_->setAccessibleDescription(readout_->text());
+    });
+    connect(chart_, &TimelineChart::rangeChanged, this, [this] {
+        repeat_->setChecked(!chart_->showsEverything());
+        everything_->setChecked(chart_->showsEverything());
+    });
+    connect(&results, &Results::reportChanged, this, &TimelinePanel::takeReport);
+    connect(&results, &Results::staleChanged, this, [this] {
+        chart_->setDimmed(results_.isStale());
+        empty_->setText(sentence());
+    });
+    takeReport();
 }
 
 /// A stack without stages is said to be one only as long as it is.
@@ -62,22 +68,6 @@ void TimelinePanel::takeReport() {
     if (ran)
         chart_->setBars(timelineBars(*report), {0, report->timeline.wallUs},
                         {report->timeline.firstUs(), report->timeline.lastUs()});
-}
-
-void TimelinePanel::showRead() {
-    const int bar = chart_->current();
-    const ReportPtr& report = results_.report();
-    if (bar >= 0)
-        readout_->setText(chart_->bars()[std::size_t(bar)].text);
-    else if (report)
-        readout_->setText(timelineNote(*report));
-    readout_->setToolTip(readout_->text());
-    chart_->setAccessibleDescription(readout_->text());
-}
-
-void TimelinePanel::followRange() {
-    repeat_->setChecked(!chart_->showsEverything());
-    everything_->setChecked(chart_->showsEverything());
 }
 
 } // namespace lightbench

@@ -24,11 +24,8 @@ signals:
     void exportRequested();
 
 private:
-    void addButtons();
     QString sentence() const;
     void takeReport();
-    void showRead();
-    void followRange();
 
     const Results& results_;
     TimelineChart* chart_;

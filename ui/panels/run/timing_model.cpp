@@ -1,4 +1,3 @@
-// Formats the cells and tooltips of the timing table.
 #include "ui/panels/run/timing_model.h"
 
 #include <QColor>
@@ -32,7 +31,7 @@ double gigabytesPerSecond(const StageReport& stage) {
 QString partsText(const Report& report) {
     // All parts have the same unit, because the user compares and adds them.
     const auto part = [](const QString& name, double milliseconds) {
-        return name + QChar(' ') + QString::fromStdString(threeDigits(milliseconds));
+        return name + QChar(' ') + words(threeDigits(milliseconds));
     };
     const RepeatParts run = report.medianRepeat();
     const QStringList parts{
@@ -157,11 +156,10 @@ double TimingModel::timeMs(const Row& row) const {
 
 /// The time of A's stage at the same position, or of its kernel of the same name, if the filter is the same.
 std::optional<double> TimingModel::pinnedMs(const Row& row) const {
-    const Report& pinned = *results_.pinned();
-    if (!row.stage) return pinned.medianRepeat().wallMs;
+    if (!row.stage) return results_.pinned()->medianRepeat().wallMs;
     const StageReport& own = *row.stage;
-    const auto stage = std::ranges::find(pinned.stages, own.stackIndex, &StageReport::stackIndex);
-    if (stage == pinned.stages.end() || stage->filter != own.filter) return std::nullopt;
+    const StageReport* stage = stageAt(results_.pinned(), own.stackIndex);
+    if (!stage || stage->filter != own.filter) return std::nullopt;
     if (!row.isStep) return stage->gpuMs;
     const auto kernel = std::ranges::find(stage->kernels, row.kernel->name, &KernelReport::name);
     return kernel == stage->kernels.end() ? std::nullopt : std::optional(kernel->runUs / 1e3);
@@ -207,10 +205,8 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
     switch (column) {
     case Stage:
         return stageLabel(stage, report_->filters) + (stage.reused ? tr(" · reused") : QString()) +
-               (stage.fallbackFor.empty()
-                    ? QString()
-                    : tr(" · %1 for %2")
-                          .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.fallbackFor)));
+               (stage.fallbackFor.empty() ? QString()
+                                          : tr(" · %1 for %2").arg(words(stage.variant), words(stage.fallbackFor)));
     case Kernel: return runs ? tr("sum of %1 steps").arg(stage.kernels.size()) : none;
     case Global:
     case Local: return runs ? QString() : none;
@@ -226,7 +222,7 @@ QString TimingModel::stageText(const StageReport& stage, int column) const {
 
 QString TimingModel::kernelText(const KernelReport& kernel, int column) const {
     switch (column) {
-    case Kernel: return QString::fromStdString(kernel.name) + (kernel.onHost ? tr(" · on the host") : QString());
+    case Kernel: return words(kernel.name) + (kernel.onHost ? tr(" · on the host") : QString());
     case Global: return sizeText(kernel.global);
     case Local: return sizeText(kernel.local);
     case Time: return timeCell(kernel.runUs / 1e3);
@@ -276,7 +272,7 @@ std::optional<RooflinePoint> TimingModel::rooflinePointOf(const Row& row) const 
 
 QString TimingModel::shareTip(const Row& row) const {
     const std::optional<RooflinePoint> point = rooflinePointOf(row);
-    if (point) return QString::fromStdString(limitName(point->limit) + ": " + point->why);
+    if (point) return words(limitName(point->limit) + ": " + point->why);
     return row.kernel ? tr("Not known: the Roofline tab measures what the device can do at most, once") : QString();
 }
 
@@ -308,19 +304,18 @@ QString TimingModel::wholeTip(int column) const {
 QString TimingModel::stageTip(const StageReport& stage, int column) const {
     if (column == Stage && !stage.fallbackFor.empty())
         return tr("%1 ran because %2 is still being built for this value; it takes over once the value rests")
-            .arg(QString::fromStdString(stage.variant), QString::fromStdString(stage.fallbackFor));
+            .arg(words(stage.variant), words(stage.fallbackFor));
     if (column == Stage && stage.reused)
         return tr("Not run again: neither its settings nor its input changed. Times are those of the earlier run");
     if (column == Stage && !stage.chosenBy.empty())
         return tr("%1 in workgroups of %2, chosen by: %3")
-            .arg(QString::fromStdString(stage.variant), QString::fromStdString(workgroupText(stage.workgroup)),
-                 QString::fromStdString(stage.chosenBy));
+            .arg(words(stage.variant), words(workgroupText(stage.workgroup)), words(stage.chosenBy));
     if (column == Reference) return referenceTip(stage);
     if (column == Speedup && stage.referenceMs > 0 && stage.speedup() == 0)
         return tr("A speed-up needs repeated runs. Press F5 to measure the device and the reference alike");
     if (column == Speedup && stage.referenceMs <= 0)
         return tr("There is no time of the CPU reference. Turn on Check, then press F5");
-    if (column == VerdictColumn) return tr("Tolerance: %1").arg(QString::fromStdString(stage.tolerance.text()));
+    if (column == VerdictColumn) return tr("Tolerance: %1").arg(words(stage.tolerance.text()));
     if (column == Time && stage.kernels.size() > 1) return tr("The sum of the steps' times");
     return {};
 }

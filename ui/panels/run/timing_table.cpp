@@ -1,9 +1,7 @@
-// Paints the table, and fits its columns.
 #include "ui/panels/run/timing_table.h"
 
 #include <QHeaderView>
 #include <QPainter>
-#include <QScrollBar>
 #include <QStyledItemDelegate>
 
 #include <algorithm>

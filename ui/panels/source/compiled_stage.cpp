@@ -1,4 +1,3 @@
-// Keeps the newest answer of the compiler with the source that it is about.
 #include "ui/panels/source/compiled_stage.h"
 
 #include <algorithm>

@@ -1,10 +1,8 @@
-// Two buttons beside a sentence.
 #include "ui/panels/source/conflict_bar.h"
 
-#include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/state/files/kernel_texts.h"
@@ -13,8 +11,7 @@ namespace lightbench {
 
 ConflictBar::ConflictBar(KernelTexts& texts, QWidget* parent) : QFrame(parent), texts_(texts), text_(new QLabel) {
     setObjectName(QStringLiteral("conflict"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = layOut<QHBoxLayout>(this);
     text_->setWordWrap(true);
     text_->setTextFormat(Qt::PlainText);
     row->addWidget(text_, 1);
@@ -30,9 +27,7 @@ ConflictBar::ConflictBar(KernelTexts& texts, QWidget* parent) : QFrame(parent), 
 void ConflictBar::follow(const QString& path) {
     path_ = path;
     const bool isConflicting = !path.isEmpty() && texts_.isConflicting(path);
-    if (isConflicting)
-        text_->setText(
-            tr("%1 has changed on disk, and your text is not saved.").arg(shownName(QFileInfo(path).fileName())));
+    if (isConflicting) text_->setText(tr("%1 has changed on disk, and your text is not saved.").arg(shownFile(path)));
     setVisible(isConflicting);
 }
 

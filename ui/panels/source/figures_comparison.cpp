@@ -1,4 +1,3 @@
-// Offers the variants in a menu.
 #include "ui/panels/source/figures_comparison.h"
 
 #include <QMenu>

@@ -1,10 +1,10 @@
 // Enter steps through the matches or replaces one, and Esc ends the search and goes back to the text.
 #include "ui/panels/source/find_bar.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/panels/source/source_editor.h"
 
@@ -22,8 +22,7 @@ FindBar::FindBar(SourceEditor* editor, QWidget* parent)
     replacement_->setAccessibleName(tr("Replace with"));
     replacement_->setMaximumWidth(240);
     replacement_->setObjectName(QStringLiteral("replacement"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = layOut<QHBoxLayout>(this);
     row->addStretch(1);
     row->addWidget(replacement_, 1);
     auto* one = namedButton(tr("Replace"), tr("Replace this place and go to the next"), "replaceOne");
@@ -32,7 +31,12 @@ FindBar::FindBar(SourceEditor* editor, QWidget* parent)
     row->addWidget(all);
     connect(one, &QToolButton::clicked, this, [this] { editor_->replaceMatch(replacement_->text()); });
     connect(all, &QToolButton::clicked, this, [this] { editor_->replaceAllMatches(replacement_->text()); });
-    connect(search_, &QLineEdit::textChanged, this, &FindBar::seek);
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& sought) {
+        editor_->setSought(sought);
+        if (editor_->matches() > 0 && editor_->currentMatch() == 0) editor_->step(true);
+        refresh();
+        emit changed();
+    });
     connect(editor_, &QsciScintilla::selectionChanged, this, &FindBar::changed);
     connect(editor_, &QsciScintilla::textChanged, this, &FindBar::changed);
     search_->installEventFilter(this);
@@ -46,13 +50,6 @@ void FindBar::begin() {
 }
 
 void FindBar::refresh() { setVisible(!editor_->isReadOnly() && !search_->text().isEmpty() && search_->isEnabled()); }
-
-void FindBar::seek(const QString& sought) {
-    editor_->setSought(sought);
-    if (editor_->matches() > 0 && editor_->currentMatch() == 0) editor_->step(true);
-    refresh();
-    emit changed();
-}
 
 bool FindBar::eventFilter(QObject* watched, QEvent* event) {
     const bool isOverride = event->type() == QEvent::ShortcutOverride;

@@ -18,7 +18,6 @@ public:
     /// For the header.
     QLineEdit* search() const { return search_; }
     QLineEdit* replacement() const { return replacement_; }
-    /// Goes to the field.
     void begin();
     /// Shows the row to replace if there is something to replace.
     void refresh();
@@ -30,8 +29,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void seek(const QString& sought);
-
     SourceEditor* editor_;
     QLineEdit *search_, *replacement_;
 };

@@ -1,17 +1,16 @@
-// A table above its three buttons.
 #include "ui/panels/source/history_list.h"
 
 #include <QDateTime>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
 
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
+#include "ui/controls/text_line.h"
 #include "ui/state/session/session.h"
 #include "ui/theme/theme.h"
 
@@ -40,9 +39,7 @@ QString versionName(const KernelVersion& version) {
 HistoryList::HistoryList(const Session& session, KernelVersions& versions, EngineThread& thread, QWidget* parent)
     : QWidget(parent), kept_(versions), race_(thread), list_(new QTreeWidget), empty_(new QLabel),
       outcome_(new QLabel) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4);
     list_->setHeaderLabels({tr("Ran at"), tr("Kernel time"), tr("Verdict")});
     list_->setRootIsDecorated(false);
     list_->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -78,10 +75,8 @@ HistoryList::HistoryList(const Session& session, KernelVersions& versions, Engin
     connect(restore_, &QToolButton::clicked, this, [this] { emit restoreRequested(chosen().front()); });
     connect(start_, &QToolButton::clicked, this,
             [this, &session] { race_.start(session, session.current(), rival()->definition, versionName(*rival())); });
-    connect(&race_, &VersionRace::changed, this, [this] {
-        outcome_->setText(race_.text());
-        outcome_->setVisible(!race_.text().isEmpty());
-    });
+    for (const auto changed : {&VersionRace::stateChanged, &VersionRace::progressChanged})
+        connect(&race_, changed, this, [this] { showTextOn(outcome_, race_.text()); });
     connect(&versions, &KernelVersions::changed, this, [this] {
         if (isVisible()) refresh();
     });

@@ -1,4 +1,3 @@
-// Submits one job to the experiment lane.
 #include "ui/panels/source/memory_check_button.h"
 
 #include <utility>
@@ -7,9 +6,7 @@
 
 namespace lightbench {
 
-namespace {
-constexpr double limitSeconds = 30; // live runs wait for the check
-}
+static constexpr double limitSeconds = 30; // live runs wait for the check
 
 MemoryCheckButton::MemoryCheckButton(const ShownStage& stage, EngineThread& thread, QWidget* parent)
     : QToolButton(parent), stage_(stage), job_(thread) {

@@ -1,10 +1,8 @@
-// The words of OpenCL C 1.2, and which colour each kind of word has.
 #include "ui/panels/source/opencl_lexer.h"
 
 #include <QFontDatabase>
 #include <QRegularExpression>
 
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {

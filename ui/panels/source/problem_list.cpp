@@ -1,8 +1,5 @@
-// Messages below each other, wrapped, as high as three lines.
 #include "ui/panels/source/problem_list.h"
 
-#include <QEvent>
-#include <QFileInfo>
 #include <QResizeEvent>
 
 #include <algorithm>
@@ -12,9 +9,7 @@
 
 namespace lightbench {
 
-namespace {
-constexpr int maxLines = 3;
-}
+static constexpr int maxLines = 3;
 
 ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
     setAccessibleName(tr("Errors and warnings"));
@@ -23,6 +18,7 @@ ProblemList::ProblemList(QWidget* parent) : QListWidget(parent) {
     setWordWrap(true);
     setResizeMode(QListView::Adjust);
     hide();
+    whenThemeChanges(this, [this] { colour(); });
     for (const auto isChosen : {&QListWidget::itemClicked, &QListWidget::itemActivated})
         connect(this, isChosen, this,
                 [this](const QListWidgetItem* item) { emit chosen(problems_[std::size_t(row(item))]); });
@@ -35,10 +31,8 @@ void ProblemList::show(const std::vector<KernelProblem>& problems) {
     clear();
     for (const KernelProblem& problem : problems) {
         const QString kind = problem.kind == BuildMessage::Error ? tr("error") : tr("warning");
-        const QString text = QStringLiteral("%1:%2: %3: %4")
-                                 .arg(shownName(QFileInfo(problem.path).fileName()))
-                                 .arg(problem.line)
-                                 .arg(kind, problem.text);
+        const QString text =
+            QStringLiteral("%1:%2: %3: %4").arg(shownFile(problem.path)).arg(problem.line).arg(kind, problem.text);
         addItem(text);
         item(count() - 1)->setToolTip(text);
     }
@@ -61,11 +55,6 @@ void ProblemList::resizeEvent(QResizeEvent* event) {
 void ProblemList::colour() {
     for (int i = 0; i < count(); ++i)
         item(i)->setForeground(problems_[std::size_t(i)].kind == BuildMessage::Error ? theme().bad : theme().warning);
-}
-
-void ProblemList::changeEvent(QEvent* event) {
-    QListWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) colour();
 }
 
 } // namespace lightbench

@@ -22,7 +22,6 @@ signals:
     void chosen(const lightbench::KernelProblem& problem);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:

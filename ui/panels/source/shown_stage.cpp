@@ -1,4 +1,3 @@
-// Resolves the stage, and finds the user's files by their kernel file's folder.
 #include "ui/panels/source/shown_stage.h"
 
 #include <QDir>
@@ -53,7 +52,7 @@ QString ShownStage::read() {
         std::stable_partition(source_.programs.begin(), source_.programs.end(), isUsers);
         resolved_ = resolved;
     } catch (const Error& error) {
-        return QString::fromUtf8(error.what());
+        return words(error.what());
     }
     if (!source_.programs.empty()) return {};
     return QObject::tr(
@@ -106,12 +105,10 @@ std::vector<SourceEntry> ShownStage::files(std::size_t program) const {
 }
 
 const StageReport* ShownStage::report() const {
-    const ReportPtr& report = results_.report();
-    if (!report) return nullptr;
-    const auto stage = std::ranges::find(report->stages, session_.current(), &StageReport::stackIndex);
-    const bool isSame = stage != report->stages.end() && stage->filter == source_.filter &&
-                        stage->variant == source_.variant && stage->workgroup == source_.workgroup;
-    return isSame ? &*stage : nullptr;
+    const StageReport* stage = stageAt(results_.report(), session_.current());
+    const bool isSame = stage && stage->filter == source_.filter && stage->variant == source_.variant &&
+                        stage->workgroup == source_.workgroup;
+    return isSame ? stage : nullptr;
 }
 
 CompileRequest ShownStage::compileRequest() const {

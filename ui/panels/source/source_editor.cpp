@@ -1,4 +1,3 @@
-// Keeps a document for each file, and marks lines, matches, links and messages in the shown one.
 #include "ui/panels/source/source_editor.h"
 
 #include <QHelpEvent>
@@ -12,7 +11,6 @@
 #include <set>
 
 #include "ui/panels/source/opencl_lexer.h"
-#include "ui/theme/stage_colours.h"
 #include "ui/theme/theme.h"
 
 namespace lightbench {
@@ -55,8 +53,19 @@ SourceEditor::SourceEditor(QWidget* parent) : QsciScintilla(parent), lexer_(new 
     takeLexer();
     setReadOnly(true);
     connect(this, &QsciScintilla::textChanged, this, &SourceEditor::onTextChanged);
+    whenThemeChanges(this, [this] {
+        applyTheme();
+        setProblems(std::vector(problems_));
+    });
     lexer_->setAutoIndentStyle(AiMaintain);
-    connect(this, &QsciScintilla::SCN_CHARADDED, this, &SourceEditor::indentBlock);
+    // A new line is indented as the one before (AiMaintain), and one step more if a block begins there.
+    connect(this, &QsciScintilla::SCN_CHARADDED, this, [this](int added) {
+        int line = 0, index = 0;
+        getCursorPosition(&line, &index);
+        if (added != '\n' || line == 0 || !text(line - 1).trimmed().endsWith('{')) return;
+        setIndentation(line, indentation(line - 1) + tabSize);
+        SendScintilla(SCI_VCHOME);
+    });
 }
 
 /// Each document has a lexer of its own, and taking it resets colours.
@@ -127,15 +136,6 @@ void SourceEditor::takeTextHabits(const QString& text) {
     setEolMode(text.contains(QStringLiteral("\r\n")) ? EolWindows : EolUnix);
     setTabWidth(tabSize); // each document has its own
     setIndentationsUseTabs(text.contains(QStringLiteral("\n\t")));
-}
-
-/// A new line is indented as the one before (AiMaintain), and one step more if a block begins there.
-void SourceEditor::indentBlock(int added) {
-    int line = 0, index = 0;
-    getCursorPosition(&line, &index);
-    if (added != '\n' || line == 0 || !text(line - 1).trimmed().endsWith('{')) return;
-    setIndentation(line, indentation(line - 1) + tabSize);
-    SendScintilla(SCI_VCHOME);
 }
 
 void SourceEditor::onTextChanged() {
@@ -397,13 +397,6 @@ void SourceEditor::applyTheme() {
     setMatchedBraceBackgroundColor(blended(t.field, t.accent, 0.3));
     setUnmatchedBraceForegroundColor(t.bad);
     setUnmatchedBraceBackgroundColor(t.field);
-}
-
-void SourceEditor::changeEvent(QEvent* event) {
-    QsciScintilla::changeEvent(event);
-    if (event->type() != QEvent::PaletteChange || !lexer_) return;
-    applyTheme();
-    setProblems(std::vector(problems_));
 }
 
 } // namespace lightbench

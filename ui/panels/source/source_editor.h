@@ -56,7 +56,6 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     struct Match {
@@ -69,7 +68,6 @@ private:
     void takeLexer();
     void applyTheme();
     void onTextChanged();
-    void indentBlock(int added);
     void mark();
     void markMatches();
     void markKernels();

@@ -1,7 +1,5 @@
-// Fills the list by kernel, then the constants.
 #include "ui/panels/source/source_facts.h"
 
-#include <QEvent>
 #include <QHeaderView>
 
 #include <algorithm>
@@ -55,6 +53,7 @@ SourceFacts::SourceFacts(QWidget* parent) : QTreeWidget(parent) {
     header()->setSectionResizeMode(Name, QHeaderView::ResizeToContents);
     setAccessibleName(tr("Launches and constants of the kernels"));
     setObjectName(QStringLiteral("sourceFacts"));
+    whenThemeChanges(this, [this] { colour(); });
     connect(this, &QTreeWidget::currentItemChanged, this, [this](const QTreeWidgetItem* item) {
         const int kind = item ? item->data(Name, kindRole).toInt() : Plain;
         if (kind == Constant) emit nameChosen(item->text(Name));
@@ -249,11 +248,6 @@ void SourceFacts::colour() {
     for (int i = 0; i < topLevelItemCount(); ++i)
         for (int k = 0; k < topLevelItem(i)->childCount(); ++k)
             topLevelItem(i)->child(k)->setForeground(Name, theme().textDim);
-}
-
-void SourceFacts::changeEvent(QEvent* event) {
-    QTreeWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) colour();
 }
 
 } // namespace lightbench

@@ -33,9 +33,6 @@ signals:
     void nameChosen(const QString& name);           ///< of a constant or an argument
     void kernelChosen(const QString& kernel);       ///< the heading of a launch
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     QTreeWidgetItem* heading(const QString& text, const QString& tip);
     QTreeWidgetItem* add(QTreeWidgetItem* parent, const QString& name, const QString& value, const QString& tip = {});

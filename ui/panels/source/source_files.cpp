@@ -5,9 +5,7 @@
 
 namespace lightbench {
 
-namespace {
-constexpr int widestFiles = 360;
-}
+static constexpr int widestFiles = 360;
 
 SourceFiles::SourceFiles(QWidget* parent) : ComboBox(parent) {
     setAccessibleName(tr("File"));

@@ -1,17 +1,13 @@
-// Shows the text of one of the chosen stage's files, and what else is known of it.
 #include "ui/panels/source/source_panel.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -19,9 +15,7 @@
 #include "core/base/text.h"
 #include "core/framework/filter_catalog.h"
 #include "core/framework/user_path.h"
-#include "ui/controls/elided_label.h"
 #include "ui/controls/overflow_row.h"
-#include "ui/controls/segments.h"
 #include "ui/controls/text_button.h"
 #include "ui/files/file_name.h"
 #include "ui/panels/source/conflict_bar.h"
@@ -39,31 +33,23 @@
 
 namespace lightbench {
 
-namespace {
-constexpr int comparisonWidth = 520; ///< of two columns of figures beside their names
-constexpr int warningsRestMs = 1000;
-} // namespace
+static constexpr int comparisonWidth = 520; ///< of two columns of figures beside their names
+static constexpr int warningsRestMs = 1000;
 
 SourcePanel::SourcePanel(const Session& session, const Results& results, EngineThread& engine, KernelLibrary kernels,
                          KernelTexts& texts, KernelVersions& versions, QWidget* parent)
-    : QWidget(parent), session_(session), results_(results), texts_(texts),
+    : TabPanel(tr("Source"), "source", parent), session_(session), results_(results), texts_(texts),
       stage_(session, results, texts, std::move(kernels)), compiled_(stage_, engine),
-      check_(new MemoryCheckButton(stage_, engine)), compare_(new FiguresComparison(engine)), empty_(new QLabel),
-      split_(new QSplitter), view_(new SourceEditor), side_(new QStackedWidget), facts_(new SourceFacts),
+      check_(new MemoryCheckButton(stage_, engine)), compare_(new FiguresComparison(engine)), split_(new QSplitter),
+      view_(new SourceEditor), side_(new QStackedWidget), facts_(new SourceFacts),
       history_(new HistoryList(session, versions, engine)), files_(new SourceFiles),
       copy_(new VariantCopyButton(stage_)), find_(new FindBar(view_)), conflict_(new ConflictBar(texts)),
       problems_(new ProblemList) {
-    setAccessibleName(tr("Source"));
-    setObjectName(QStringLiteral("source"));
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 4);
-    column->setSpacing(4);
-    addHeader(column);
-    column->addWidget(find_);
-    column->addWidget(conflict_);
-    column->addWidget(split_, 1);
-    column->addWidget(problems_);
-    column->addWidget(empty_, 1);
+    addHeader();
+    column_->insertWidget(1, find_);
+    column_->insertWidget(2, conflict_);
+    addContent(split_, 1);
+    column_->insertWidget(4, problems_);
     split_->addWidget(view_);
     split_->addWidget(side_);
     side_->addWidget(facts_);
@@ -72,19 +58,12 @@ SourcePanel::SourcePanel(const Session& session, const Results& results, EngineT
     split_->setStretchFactor(1, 0);
     split_->setChildrenCollapsible(false);
     split_->setSizes({1000, 410}); // room for "Compiled: largest workgroup" and "not reported by the driver"
-    empty_->setProperty("role", "dim");
-    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    empty_->setWordWrap(true);
     connectParts();
     connectTools();
     refresh();
 }
 
-void SourcePanel::addHeader(QLayout* column) {
-    auto* header = new QWidget;
-    auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
+void SourcePanel::addHeader() {
     written_ = toggle(tr("As written"), tr("As written: the file, with the names of its constants"));
     built_ = toggle(tr("As built"), tr("As built: constants in place of their names, without what they rule out"));
     written_->setChecked(true);
@@ -96,16 +75,14 @@ void SourcePanel::addHeader(QLayout* column) {
     showHistory_ = namedButton(tr("History"), tr("The versions of this file that ran, to compare, restore and race"),
                                "showHistory");
     showHistory_->setCheckable(true);
-    found_ = new ElidedLabel;
-    found_->setProperty("role", "dim");
+    status_->setProperty("role", "dim");
     buttons_ = new OverflowRow({look_, save_, showHistory_, compare_, check_, copy_});
-    row->addWidget(files_, 4);
-    row->addWidget(segments({written_, built_}));
-    row->addWidget(buttons_);
-    row->addStretch(1);
-    row->addWidget(found_);
-    row->addWidget(find_->search(), 1);
-    column->addWidget(header);
+    header_->insertWidget(0, files_, 4);
+    header_->insertWidget(1, segments({written_, built_}));
+    header_->insertWidget(2, buttons_);
+    header_->insertStretch(3, 1);
+    header_->setStretchFactor(status_, 0);
+    header_->addWidget(find_->search(), 1);
 }
 
 /// What the panel follows, and the text with its files.
@@ -129,7 +106,11 @@ void SourcePanel::connectParts() {
         check_->forget();
     });
     connect(find_, &FindBar::changed, this, &SourcePanel::showMatches);
-    connect(problems_, &ProblemList::chosen, this, &SourcePanel::showProblem);
+    connect(problems_, &ProblemList::chosen, this, [this](const KernelProblem& problem) {
+        if (!files_->chooseFile(problem.path)) return;
+        view_->showLine(problem.line, problem.column);
+        view_->setFocus();
+    });
 }
 
 /// What stands beside the text: figures, findings and versions.
@@ -139,7 +120,14 @@ void SourcePanel::connectTools() {
         lookInside();
     });
     connect(&compiled_, &CompiledStage::changed, this, &SourcePanel::showMatches);
-    connect(&compiled_, &CompiledStage::compiled, this, &SourcePanel::takeCompiled);
+    // What the compiler said of the user's file counts if that is still in use.
+    connect(&compiled_, &CompiledStage::compiled, this, [this] {
+        const std::vector<ProgramSource>& programs = stage_.source().programs;
+        for (std::size_t i = 0; i < programs.size(); ++i)
+            if (const QString kernel = stage_.userFile(programs[i]); !kernel.isEmpty() && compiled_.program(i))
+                texts_.setProblems(kernel, problemsIn(compiled_.program(i)->log, kernel));
+        if (isShown_) fillFiles();
+    });
     connect(compare_, &FiguresComparison::compared, this, &SourcePanel::showCompared);
     connect(compare_, &FiguresComparison::failed, this, [this](const QString& message) {
         compiled_.setProblem(message);
@@ -156,18 +144,30 @@ void SourcePanel::connectTools() {
         view_->showLine(line, 1);
     });
     connect(showHistory_, &QToolButton::toggled, this, &SourcePanel::showHistory);
-    connect(history_, &HistoryList::compareRequested, this, &SourcePanel::compareVersions);
+    connect(history_, &HistoryList::compareRequested, this,
+            [this](const KernelVersion& before, const std::optional<KernelVersion>& after) {
+                const QString names = tr("%1 and %2").arg(versionName(before), after ? versionName(*after) : tr("now"));
+                const std::string lines =
+                    versionDiff(before.definition, after ? after->definition : stage_.editedDefinition());
+                versionsCompared_ = {.name = tr("Comparison: %1").arg(names),
+                                     .text = tr("// %1; - is only in the first, + only in the second").arg(names) +
+                                             '\n' + (lines.empty() ? tr("// They are equal.") : words(lines)),
+                                     .kernel = nameFromBytes(before.definition.fileName())};
+                setBuilt(false);
+                files_->choose([](const SourceEntry& one) { return one.part == SourceEntry::Comparison; });
+                showEntry();
+            });
     connect(history_, &HistoryList::restoreRequested, this, &SourcePanel::restoreVersion);
     warnSoon_.setSingleShot(true);
     warnSoon_.setInterval(warningsRestMs);
-    connect(&warnSoon_, &QTimer::timeout, this, &SourcePanel::compileForWarnings);
+    connect(&warnSoon_, &QTimer::timeout, this, [this] {
+        if (!isShown_ || !results_.isCurrent() || !stage_.report() || results_.activity() != Activity::None) return;
+        seen_ = stage_.source().programs.front().whole.text;
+        lookInside();
+    });
 }
 
-QString SourcePanel::emptyText() const { return empty_->isHidden() ? QString() : empty_->text(); }
-
 QLineEdit* SourcePanel::search() const { return find_->search(); }
-
-QString SourcePanel::status() const { return found_->text(); }
 
 void SourcePanel::setBuilt(bool isBuilt) {
     built_->setChecked(isBuilt);
@@ -175,31 +175,22 @@ void SourcePanel::setBuilt(bool isBuilt) {
     if (isShown_) fillFiles();
 }
 
-void SourcePanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    refresh();
-}
-
 /// Ctrl+F belongs to this panel while the focus is in it.
 bool SourcePanel::event(QEvent* event) {
     const bool isKey = event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
-    if (!isKey || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return QWidget::event(event);
+    if (!isKey || !static_cast<QKeyEvent*>(event)->matches(QKeySequence::Find)) return TabPanel::event(event);
     event->accept();
     if (event->type() == QEvent::KeyPress) find_->begin();
     return true;
 }
 
-/// Does nothing while hidden, because every move of a slider would resolve the stage again.
-void SourcePanel::refresh() {
-    if (!isVisible()) return;
+void SourcePanel::fill() {
     const QString problem = stage_.read();
     isShown_ = false; // the entries are still those of the stage before
     followStage();
     isShown_ = problem.isEmpty();
-    split_->setVisible(isShown_);
-    empty_->setVisible(!isShown_);
-    empty_->setText(problem);
-    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search(), found_})
+    showContent(isShown_, problem);
+    for (QWidget* part : std::initializer_list<QWidget*>{files_, written_, built_, look_, search(), status_})
         part->setEnabled(isShown_);
     if (!isShown_) compare_->setEnabled(false); // else it depends on the filter
     if (isShown_) {
@@ -207,7 +198,7 @@ void SourcePanel::refresh() {
         return lookForWarnings();
     }
     files_->fill({});
-    found_->clear();
+    status_->clear();
     showState();
 }
 
@@ -290,7 +281,7 @@ void SourcePanel::showText(const ProgramSource& program, const SourceEntry& entr
         if (!entry.file.isEmpty()) return view_->showFile(entry.file, texts_.text(entry.file));
         view_->showSource(words(stage_.kernels().file(entry.path).text));
     } catch (const Error& error) {
-        view_->showSource(QStringLiteral("// ") + QString::fromUtf8(error.what()));
+        view_->showSource(QStringLiteral("// ") + words(error.what()));
     }
 }
 
@@ -311,12 +302,6 @@ void SourcePanel::showProblems() {
     }
     view_->setProblems(here);
     problems_->show(all);
-}
-
-void SourcePanel::showProblem(const KernelProblem& problem) {
-    if (!files_->chooseFile(problem.path)) return;
-    view_->showLine(problem.line, problem.column);
-    view_->setFocus();
 }
 
 /// Beside the file that includes it, or else among the built-in ones.
@@ -382,8 +367,7 @@ void SourcePanel::showMatches() {
     else if (!assumed_.isEmpty())
         text = tr("some macros assumed"),
         tip = tr("These macros of the compiler count as not defined: %1").arg(assumed_);
-    found_->setText(text);
-    found_->setToolTip(tip.isEmpty() ? text : text + QStringLiteral(". ") + tip);
+    showStatus(text, tip.isEmpty() ? text : text + QStringLiteral(". ") + tip);
 }
 
 void SourcePanel::showHistory(bool isShown) {
@@ -409,18 +393,6 @@ void SourcePanel::showCompared(const QString& variant, const std::vector<Compile
     if (split_->sizes().back() < comparisonWidth && all >= 2 * comparisonWidth)
         split_->setSizes({all - comparisonWidth, comparisonWidth});
     lookInside();
-}
-
-void SourcePanel::compareVersions(const KernelVersion& before, const std::optional<KernelVersion>& after) {
-    const QString names = tr("%1 and %2").arg(versionName(before), after ? versionName(*after) : tr("now"));
-    const std::string lines = versionDiff(before.definition, after ? after->definition : stage_.editedDefinition());
-    versionsCompared_ = {.name = tr("Comparison: %1").arg(names),
-                         .text = tr("// %1; - is only in the first, + only in the second").arg(names) + '\n' +
-                                 (lines.empty() ? tr("// They are equal.") : words(lines)),
-                         .kernel = nameFromBytes(before.definition.fileName())};
-    setBuilt(false);
-    files_->choose([](const SourceEntry& one) { return one.part == SourceEntry::Comparison; });
-    showEntry();
 }
 
 /// As if it had been typed.
@@ -449,21 +421,6 @@ void SourcePanel::lookForWarnings() {
     const ProgramSource& first = stage_.source().programs.front();
     if (stage_.userFile(first).isEmpty() || first.whole.text == seen_) return;
     if (results_.isCurrent() && stage_.report()) warnSoon_.start();
-}
-
-void SourcePanel::compileForWarnings() {
-    if (!isShown_ || !results_.isCurrent() || !stage_.report() || results_.activity() != Activity::None) return;
-    seen_ = stage_.source().programs.front().whole.text;
-    lookInside();
-}
-
-/// What the compiler said of the user's file counts if that is still in use.
-void SourcePanel::takeCompiled() {
-    const std::vector<ProgramSource>& programs = stage_.source().programs;
-    for (std::size_t i = 0; i < programs.size(); ++i)
-        if (const QString kernel = stage_.userFile(programs[i]); !kernel.isEmpty() && compiled_.program(i))
-            texts_.setProblems(kernel, problemsIn(compiled_.program(i)->log, kernel));
-    if (isShown_) fillFiles();
 }
 
 } // namespace lightbench

@@ -6,12 +6,12 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "ui/controls/tab_panel.h"
 #include "ui/panels/source/compiled_stage.h"
 #include "ui/panels/source/shown_stage.h"
 #include "ui/state/files/kernel_texts.h"
 #include "ui/state/files/kernel_versions.h"
 
-class QLabel;
 class QLineEdit;
 class QSplitter;
 class QStackedWidget;
@@ -20,7 +20,6 @@ class QToolButton;
 namespace lightbench {
 
 class ConflictBar;
-class ElidedLabel;
 class FiguresComparison;
 class FindBar;
 class HistoryList;
@@ -32,7 +31,7 @@ class SourceFacts;
 class SourceFiles;
 class VariantCopyButton;
 
-class SourcePanel : public QWidget {
+class SourcePanel : public TabPanel {
     Q_OBJECT
 
 public:
@@ -53,43 +52,34 @@ public:
     void setBuilt(bool isBuilt);
     /// Compiles the chosen stage, and shows the figures of its kernels and the compiler's log and code.
     void lookInside();
-    /// The text shown instead of a source; empty if there is one.
-    QString emptyText() const;
-    QString status() const; ///< about the search, the build, or assumptions of the listing
     /// Saves the shown file, and builds it.
     void save();
-    QSize minimumSizeHint() const override { return {240, 60}; }
 
 signals:
     void unsaved(const QString& problem); ///< the file could not be written
 
 protected:
-    void showEvent(QShowEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
-    void addHeader(QLayout* column);
+    void addHeader();
     void connectParts();
     void connectTools();
-    void refresh();
+    void fill() override;
     void followStage();
     void fillFiles();
     std::vector<SourceEntry> entriesOf(std::size_t program) const;
     void showEntry();
     void showText(const ProgramSource& program, const SourceEntry& entry);
     void showProblems();
-    void showProblem(const KernelProblem& problem);
     void showInclude(const QString& name);
     void showKernel(const QString& kernel);
     void showState();
     void showMatches();
     void showSide();
     void showCompared(const QString& variant, const std::vector<CompiledProgram>& programs);
-    void compareVersions(const KernelVersion& before, const std::optional<KernelVersion>& after);
     void restoreVersion(const KernelVersion& version);
     void lookForWarnings();
-    void compileForWarnings();
-    void takeCompiled();
 
     const Session& session_;
     const Results& results_;
@@ -106,7 +96,6 @@ private:
     bool isShown_ = false; ///< there is a source
     MemoryCheckButton* check_;
     FiguresComparison* compare_;
-    QLabel* empty_;
     QSplitter* split_;
     SourceEditor* view_;
     QStackedWidget* side_;
@@ -119,7 +108,6 @@ private:
     ProblemList* problems_;
     QToolButton *written_, *built_, *look_, *save_, *showHistory_;
     OverflowRow* buttons_;
-    ElidedLabel* found_;
 };
 
 } // namespace lightbench

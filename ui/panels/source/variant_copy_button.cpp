@@ -1,4 +1,3 @@
-// Suggests the first name that is free.
 #include "ui/panels/source/variant_copy_button.h"
 
 #include <QInputDialog>
@@ -17,7 +16,15 @@ VariantCopyButton::VariantCopyButton(const ShownStage& stage, QWidget* parent) :
         tr("Write this program to a file in your kernel folder. It becomes a variant of yours, with the same plan, "
            "and stands beside the built-in ones."));
     setObjectName(QStringLiteral("copyVariant"));
-    connect(this, &QToolButton::clicked, this, &VariantCopyButton::ask);
+    // Asks for a name only if there is a copy to name.
+    connect(this, &QToolButton::clicked, this, [this] {
+        const std::optional<QString> text = copyText();
+        if (!text) return;
+        bool isWanted = false;
+        const QString name = QInputDialog::getText(this, this->text(), tr("Name of the variant"), QLineEdit::Normal,
+                                                   suggestedName(), &isWanted);
+        if (isWanted) emit copied(name.trimmed(), *text);
+    });
 }
 
 QString VariantCopyButton::suggestedName() const {
@@ -32,16 +39,6 @@ QString VariantCopyButton::suggestedName() const {
     }
 }
 
-/// Asks for a name only if there is a copy to name.
-void VariantCopyButton::ask() {
-    const std::optional<QString> text = copyText();
-    if (!text) return;
-    bool isWanted = false;
-    const QString name = QInputDialog::getText(this, this->text(), tr("Name of the variant"), QLineEdit::Normal,
-                                               suggestedName(), &isWanted);
-    if (isWanted) emit copied(name.trimmed(), *text);
-}
-
 void VariantCopyButton::copy(const QString& name) {
     if (const std::optional<QString> text = copyText()) emit copied(name, *text);
 }
@@ -52,7 +49,7 @@ std::optional<QString> VariantCopyButton::copyText() {
     try {
         return words(variantCopy(*stage_.resolved(), program_, stage_.kernels()));
     } catch (const Error& error) {
-        emit failed(QString::fromUtf8(error.what()));
+        emit failed(words(error.what()));
         return std::nullopt;
     }
 }

@@ -27,7 +27,6 @@ signals:
     void failed(const QString& message);
 
 private:
-    void ask();
     std::optional<QString> copyText();
 
     const ShownStage& stage_;

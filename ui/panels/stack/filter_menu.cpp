@@ -12,12 +12,14 @@
 
 #include <algorithm>
 
+#include "ui/texts/texts.h"
+
 namespace lightbench {
 
 namespace {
 
 QString filterToolTip(const Filter& filter) {
-    const auto html = [](const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); };
+    const auto html = [](const std::string& text) { return words(text).toHtmlEscaped(); };
     return QStringLiteral("<p style='width:320px'><b>%1</b></p><p>%2</p>").arg(html(filter.summary), html(filter.doc));
 }
 
@@ -25,7 +27,7 @@ QString filterToolTip(const Filter& filter) {
 /// `width` is what the screen has room for, in pixels.
 QString lineOf(const Filter& filter, const QString& reason, const QFontMetrics& metrics, int width) {
     const QString end = reason.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(reason);
-    QString summary = QString::fromStdString(filter.summary);
+    QString summary = words(filter.summary);
     if (summary.endsWith('.')) summary.chop(1);
     const int room = width - metrics.horizontalAdvance(end);
     return metrics.elidedText(summary, Qt::ElideRight, room) + end;
@@ -44,32 +46,32 @@ bool isText(const QKeyEvent* event) {
 /// The first synonym with a word that starts with the typed text; empty if there is none.
 QString synonymOf(const Filter& filter, const QString& start) {
     for (const std::string& synonym : filter.synonyms)
-        if (const QString text = QString::fromStdString(synonym); hasWord(text, start)) return text;
+        if (const QString text = words(synonym); hasWord(text, start)) return text;
     return {};
 }
 
 } // namespace
 
 int matchRank(const Filter& filter, const QString& text) {
-    const QString label = QString::fromStdString(filter.label), id = QString::fromStdString(filter.id);
+    const QString label = words(filter.label), id = words(filter.id);
     if (label.startsWith(text, Qt::CaseInsensitive)) return 0;
     if (hasWord(label, text) || hasWord(QString(id).replace('-', ' '), text)) return 1;
-    const QString group = QString::fromStdString(filter.group);
+    const QString group = words(filter.group);
     if (group.startsWith(text, Qt::CaseInsensitive) || hasWord(group, text)) return 2;
     if (!synonymOf(filter, text).isEmpty()) return 3;
     if (label.contains(text, Qt::CaseInsensitive) || id.contains(text, Qt::CaseInsensitive)) return 4;
     const bool isLong = text.size() > 2; // shorter texts occur in every description
-    const QString description = QString::fromStdString(filter.summary + ' ' + filter.doc);
+    const QString description = words(filter.summary + ' ' + filter.doc);
     return isLong && description.contains(text, Qt::CaseInsensitive) ? 5 : -1;
 }
 
 QString matchReason(const Filter& filter, const QString& text) {
     const int fit = matchRank(filter, text);
-    const bool isInLabel = QString::fromStdString(filter.label).contains(text, Qt::CaseInsensitive);
+    const bool isInLabel = words(filter.label).contains(text, Qt::CaseInsensitive);
     switch (fit) {
     case 1:
-    case 4: return isInLabel ? QString() : FilterMenu::tr("typed as %1").arg(QString::fromStdString(filter.id));
-    case 2: return FilterMenu::tr("group %1").arg(QString::fromStdString(filter.group));
+    case 4: return isInLabel ? QString() : FilterMenu::tr("typed as %1").arg(words(filter.id));
+    case 2: return FilterMenu::tr("group %1").arg(words(filter.group));
     case 3: return FilterMenu::tr("also called %1").arg(synonymOf(filter, text));
     case 5: return FilterMenu::tr("in its description");
     default: return {};
@@ -106,10 +108,10 @@ FilterMenu::FilterMenu(const QString& title, const FilterStore& filters, QWidget
 QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* prefix) {
     QAction* action = menu->addAction(QString());
     describe(action, filter, QString());
-    action->setObjectName(QLatin1String(prefix) + QString::fromStdString(filter.id));
+    action->setObjectName(QLatin1String(prefix) + words(filter.id));
     action->setToolTip(filterToolTip(filter));
     // Connects to the action, because the menu disconnects actions that it removes.
-    connect(action, &QAction::triggered, action, [this, id = QString::fromStdString(filter.id)] { emit chosen(id); });
+    connect(action, &QAction::triggered, action, [this, id = words(filter.id)] { emit chosen(id); });
     return action;
 }
 
@@ -117,14 +119,14 @@ QAction* FilterMenu::addFilter(QMenu* menu, const Filter& filter, const char* pr
 void FilterMenu::describe(QAction* action, const Filter& filter, const QString& reason) {
     constexpr int ofOthers = 460; // the menu of groups and the label beside the summary, in pixels
     const int room = std::max(200, screen()->availableGeometry().width() - ofOthers);
-    action->setText(QString::fromStdString(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics(), room));
+    action->setText(words(filter.label) + QChar('\t') + lineOf(filter, reason, fontMetrics(), room));
 }
 
 /// An open menu stays as it is while a kernel file is edited, because the filters are still the same ones.
 void FilterMenu::refill() {
     QStringList now;
     for (const Filter& filter : filters())
-        now << QString::fromStdString(filter.id);
+        now << words(filter.id);
     isStale_ = isVisible() && now == ids_;
     if (isStale_) return;
     hide();
@@ -141,10 +143,10 @@ void FilterMenu::addGroups() {
     QMap<QString, QMenu*> groups;
     ids_.clear();
     for (const Filter& filter : filters()) {
-        ids_ << QString::fromStdString(filter.id);
-        QMenu*& group = groups[QString::fromStdString(filter.group)];
+        ids_ << words(filter.id);
+        QMenu*& group = groups[words(filter.group)];
         if (!group) {
-            group = addMenu(QString::fromStdString(filter.group));
+            group = addMenu(words(filter.group));
             group->setToolTipsVisible(true);
             group->installEventFilter(this);
             groups_ << group;

@@ -1,7 +1,5 @@
-// Lays out the list, its empty state and the form, and passes their signals to the session.
 #include "ui/panels/stack/stack_panel.h"
 
-#include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPushButton>
@@ -10,7 +8,6 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <functional>
@@ -18,6 +15,7 @@
 
 #include "core/base/error.h"
 #include "core/run/stack_text.h"
+#include "ui/controls/layouts.h"
 #include "ui/panels/stack/stack_tabs.h"
 #include "ui/panels/stack/stack_view.h"
 #include "ui/panels/stage/stage_form.h"
@@ -51,12 +49,18 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     : QWidget(parent), session_(session), menu_(new FilterMenu(tr("Add filter"), session->filterStore(), this)),
       view_(new StackView(*session, this)), form_(new StageForm(session)), scroll_(new QScrollArea(this)),
       halves_(new Halves([this] { divide(); }, this)), emptyState_(new QWidget(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 8, 10, 8);
-    column->setSpacing(8);
+    auto* column = layOut<QVBoxLayout>(this, 8, {10, 8, 10, 8});
     buildHeading(column);
     buildEmpty(column);
-    buildView();
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    halves_->addWidget(view_);
+    connect(view_, &QWidget::customContextMenuRequested, this,
+            [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
+        if (now.isValid()) session_->setCurrent(now.row());
+    });
+    // A card with an error is taller.
+    connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
     scroll_->setWidget(form_);
     scroll_->setWidgetResizable(true);
     scroll_->setMinimumHeight(minForm);
@@ -107,9 +111,7 @@ void StackPanel::buildHeading(QVBoxLayout* column) {
 }
 
 void StackPanel::buildEmpty(QVBoxLayout* column) {
-    emptyLayout_ = new QVBoxLayout(emptyState_);
-    emptyLayout_->setContentsMargins(0, 0, 0, 0);
-    emptyLayout_->setSpacing(8);
+    emptyLayout_ = layOut<QVBoxLayout>(emptyState_, 8);
     auto* hint = new QLabel(tr("No filters yet. Add one, or try a stack:"), emptyState_);
     hint->setWordWrap(true);
     hint->setProperty("role", "dim");
@@ -119,20 +121,18 @@ void StackPanel::buildEmpty(QVBoxLayout* column) {
     connect(restoreButton_, &QPushButton::clicked, this, &StackPanel::restoreRequested);
     emptyLayout_->addWidget(restoreButton_);
     emptyLayout_->addWidget(hint);
-    offerSamples();
+    for (const SampleStack& sample : sampleStacks()) {
+        auto* button = new QPushButton(sample.label, emptyState_);
+        button->setToolTip(sample.doc);
+        button->setStyleSheet(QStringLiteral("text-align: left;"));
+        connect(button, &QPushButton::clicked, this, [this, sample] {
+            // The stack has no file, so saving it asks for a name.
+            session_->replace(parseStack(sample.text.toStdString(), session_->filters()),
+                              tr("Take the stack %1").arg(sample.label), QString());
+        });
+        emptyLayout_->addWidget(button);
+    }
     column->addWidget(emptyState_);
-}
-
-void StackPanel::buildView() {
-    view_->setContextMenuPolicy(Qt::CustomContextMenu);
-    halves_->addWidget(view_);
-    connect(view_, &QWidget::customContextMenuRequested, this,
-            [this](QPoint at) { emit contextMenuRequested(view_->viewport()->mapToGlobal(at)); });
-    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& now) {
-        if (now.isValid()) session_->setCurrent(now.row());
-    });
-    // A card with an error is taller.
-    connect(session_->model(), &QAbstractItemModel::dataChanged, this, &StackPanel::refresh);
 }
 
 void StackPanel::setTabAction(QAction* action) {
@@ -150,20 +150,6 @@ void StackPanel::openFilterMenu() {
     const bool isSeen = addButton_->isVisible() && !addButton_->visibleRegion().isEmpty();
     menu_->popup(isSeen ? addButton_->mapToGlobal(QPoint(0, addButton_->height()))
                         : window()->mapToGlobal(QPoint(40, 60)));
-}
-
-void StackPanel::offerSamples() {
-    for (const SampleStack& sample : sampleStacks()) {
-        auto* button = new QPushButton(sample.label, emptyState_);
-        button->setToolTip(sample.doc);
-        button->setStyleSheet(QStringLiteral("text-align: left;"));
-        connect(button, &QPushButton::clicked, this, [this, sample] {
-            // The stack has no file, so saving it asks for a name.
-            session_->replace(parseStack(sample.text.toStdString(), session_->filters()),
-                              tr("Take the stack %1").arg(sample.label), QString());
-        });
-        emptyLayout_->addWidget(button);
-    }
 }
 
 void StackPanel::offerRestore(const QString& label) {

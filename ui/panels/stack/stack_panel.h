@@ -30,7 +30,6 @@ public:
     void setTabAction(QAction* action);
     /// The action of the button in the form; a double click on a card triggers it, too.
     void setShowAction(QAction* action);
-    /// Opens the menu below its button.
     void openFilterMenu();
     /// Forgets where the user moved the divider of list and form.
     void divideByContent();
@@ -52,11 +51,9 @@ signals:
 private:
     void buildHeading(QVBoxLayout* column);
     void buildEmpty(QVBoxLayout* column);
-    void buildView();
     void syncSelection();
     void divide();
     void refresh();
-    void offerSamples();
 
     Session* session_;
     FilterMenu* menu_;

@@ -1,4 +1,3 @@
-// Updates the tabs when the session's tabs change.
 #include "ui/panels/stack/stack_tabs.h"
 
 #include <QMouseEvent>

@@ -1,34 +1,39 @@
-// A combo box with the possible sources, including the chosen file.
 #include "ui/panels/stage/image_parameter.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
 
 #include "core/base/error.h"
 #include "core/codecs/codecs.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/display/latest_task.h"
 #include "ui/files/file_name.h"
 #include "ui/theme/plain_text.h"
 
 namespace lightbench {
 
-namespace {
 /// Data of the last entry and of the chosen file; other entries have the numbers of stages.
-constexpr int anotherFile = -1, thisFile = -2;
-} // namespace
+static constexpr int anotherFile = -1, thisFile = -2;
 
 ImageParameter::ImageParameter(const Parameter& parameter, QWidget* parent)
     : ParameterEditor(parent), parameter_(parameter), box_(new ComboBox(this)), reading_(new LatestTask(this)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = layOut<QHBoxLayout>(this);
     row->addWidget(box_);
     box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
     box_->setAccessibleName(QString::fromStdString(parameter.label));
     setFocusProxy(box_);
-    connect(box_, &QComboBox::activated, this, &ImageParameter::choose);
+    connect(box_, &QComboBox::activated, this, [this](int index) {
+        const int chosen = box_->itemData(index).toInt();
+        // The wheel and the arrow keys end at the last source: only the open list asks for a file.
+        if (chosen == anotherFile) return box_->isStepping() ? fill() : askForFile();
+        if (chosen == thisFile) return;
+        reading_->cancel();
+        emit problem({});
+        emit edited(ParameterValue(ImageInput{.stage = chosen}));
+        emit gestureEnded();
+    });
     connect(reading_, &LatestTask::failed, this, &ParameterEditor::problem);
     fill();
 }
@@ -55,22 +60,11 @@ void ImageParameter::fill() {
     if (!shown_.isFile() && shown_.stage > stages_.size())
         box_->addItem(tr("Stage %1, not before this one").arg(shown_.stage), shown_.stage);
     const QString path = nameFromBytes(shown_.file);
-    if (shown_.isFile()) box_->addItem(shownName(QFileInfo(path).fileName()), thisFile);
+    if (shown_.isFile()) box_->addItem(shownFile(path), thisFile);
     box_->insertSeparator(box_->count());
     box_->addItem(tr("File…"), anotherFile);
     box_->setCurrentIndex(box_->findData(shown_.isFile() ? thisFile : shown_.stage));
     box_->setToolTip(shown_.isFile() ? plainToolTip(shownName(path)) : toolTip());
-}
-
-void ImageParameter::choose(int index) {
-    const int chosen = box_->itemData(index).toInt();
-    // The wheel and the arrow keys end at the last source: only the open list asks for a file.
-    if (chosen == anotherFile) return box_->isStepping() ? fill() : askForFile();
-    if (chosen == thisFile) return;
-    reading_->cancel();
-    emit problem({});
-    emit edited(ParameterValue(ImageInput{.stage = chosen}));
-    emit gestureEnded();
 }
 
 void ImageParameter::askForFile() {
@@ -83,15 +77,14 @@ void ImageParameter::askForFile() {
 
 void ImageParameter::takeFile(const QString& path) {
     emit problem({});
-    const auto job = [this, parameter = parameter_, file = nameBytes(path)](std::stop_token) -> std::function<void()> {
+    const auto read = [parameter = parameter_, file = nameBytes(path)] {
         // A number would mean a stage, so a bare file name becomes a path.
-        const ParameterValue value = parseValue(parameter, file.find('/') == std::string::npos ? "./" + file : file);
-        return [this, value] {
-            emit edited(value);
-            emit gestureEnded();
-        };
+        return parseValue(parameter, file.find('/') == std::string::npos ? "./" + file : file);
     };
-    reading_->submit(job, true);
+    reading_->compute(read, [this](const ParameterValue& value) {
+        emit edited(value);
+        emit gestureEnded();
+    });
 }
 
 } // namespace lightbench

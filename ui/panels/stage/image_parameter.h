@@ -21,7 +21,6 @@ public:
 
 private:
     void fill();
-    void choose(int index);
     void askForFile();
 
     Parameter parameter_;

@@ -1,8 +1,6 @@
-// Keeps slider and field in step, on a linear or logarithmic scale.
 #include "ui/panels/stage/number_editor.h"
 
 #include <QApplication>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMouseEvent>
@@ -15,6 +13,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/controls/layouts.h"
 #include "ui/controls/number_text.h"
 #include "ui/theme/theme.h"
 
@@ -48,7 +47,7 @@ NumberField::NumberField(const Parameter& parameter, QWidget* parent) : QDoubleS
     setRange(parameter.isOpen ? -farthest : lowest(parameter), parameter.isOpen ? farthest : parameter.maximum);
     setSingleStep(parameter.step);
     if (parameter.zeroIsAuto) setSpecialValueText(tr("auto"));
-    if (!parameter.unit.empty()) setSuffix(thinSpace + QString::fromStdString(parameter.unit));
+    if (!parameter.unit.empty()) setSuffix(thinSpace + words(parameter.unit));
     setAlignment(Qt::AlignRight);
     setButtonSymbols(QAbstractSpinBox::NoButtons);
     setCorrectionMode(QAbstractSpinBox::CorrectToNearestValue);
@@ -94,8 +93,7 @@ QString NumberField::takeProblem() {
     const auto number = numberIn(bare);
     if (bare.isEmpty() || (number && isInside(*number))) return {};
     if (number)
-        return tr("%1 is outside %2: %3 is taken.")
-            .arg(bare, QString::fromStdString(rangeText(parameter_)), textFromValue(value()));
+        return tr("%1 is outside %2: %3 is taken.").arg(bare, words(rangeText(parameter_)), textFromValue(value()));
     return isWhole(parameter_)
                ? tr("“%1” is no whole number: %2 is kept.").arg(bare, textFromValue(value()))
                : tr("“%1” is no number: %2 is kept. Type one such as 1.5 or 1,5.").arg(bare, textFromValue(value()));
@@ -185,17 +183,15 @@ void StepSlider::keyPressEvent(QKeyEvent* event) {
 NumberEditor::NumberEditor(const Parameter& parameter, QWidget* parent)
     : ParameterEditor(parent), parameter_(parameter), minimum_(lowest(parameter)), maximum_(parameter.maximum),
       slider_(new StepSlider(this)), field_(new NumberField(parameter, this)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(gap);
+    auto* row = layOut<QHBoxLayout>(this, gap);
     row->addWidget(slider_, 1);
     row->addWidget(field_);
     field_->setFixedWidth(fieldWidth);
     slider_->setMinimumWidth(sliderWidth);
     setFocusProxy(field_);
     for (QWidget* part : {static_cast<QWidget*>(slider_), static_cast<QWidget*>(field_)}) {
-        part->setAccessibleName(QString::fromStdString(parameter.label));
-        part->setAccessibleDescription(QString::fromStdString(rangeText(parameter)));
+        part->setAccessibleName(words(parameter.label));
+        part->setAccessibleDescription(words(rangeText(parameter)));
     }
     connect(slider_, &QSlider::valueChanged, this, [this](int position) { take(valueAt(position)); });
     connect(slider_, &QSlider::sliderPressed, this, &NumberEditor::gestureEnded);

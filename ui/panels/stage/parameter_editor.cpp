@@ -1,12 +1,8 @@
-// The editors for choices, switches, texts, matrices and rectangles.
 #include "ui/panels/stage/parameter_editor.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
-#include <QGridLayout>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTimer>
@@ -18,6 +14,7 @@
 
 #include "core/base/error.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/panels/stage/image_parameter.h"
 #include "ui/panels/stage/number_editor.h"
@@ -29,11 +26,10 @@ namespace {
 
 /// The editor consists of this field.
 void addField(ParameterEditor* editor, QWidget* field, const Parameter& parameter) {
-    auto* row = new QHBoxLayout(editor);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* row = layOut<QHBoxLayout>(editor);
     row->addWidget(field);
     editor->setFocusProxy(field);
-    field->setAccessibleName(QString::fromStdString(parameter.label));
+    field->setAccessibleName(words(parameter.label));
 }
 
 class ChoiceParameter : public ParameterEditor {
@@ -42,7 +38,7 @@ public:
         addField(this, box_, parameter);
         box_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long names must not widen the form
         for (const Choice& choice : parameter.choices)
-            box_->addItem(QString::fromStdString(choice.label), QString::fromStdString(choice.name));
+            box_->addItem(words(choice.label), words(choice.name));
         connect(box_, &QComboBox::currentIndexChanged, this, [this] {
             emit edited(ParameterValue(box_->currentData().toString().toStdString()));
             emit gestureEnded();
@@ -50,7 +46,7 @@ public:
     }
     void setValue(const ParameterValue& value) override {
         const QSignalBlocker quiet(box_);
-        box_->setCurrentIndex(box_->findData(QString::fromStdString(std::get<std::string>(value))));
+        box_->setCurrentIndex(box_->findData(words(std::get<std::string>(value))));
     }
 
 private:
@@ -92,10 +88,10 @@ FileWords fileWords(const Parameter& parameter) {
     const ResourceKind& kind = *parameter.resource;
     QStringList patterns;
     for (const std::string& suffix : kind.suffixes())
-        patterns += QLatin1Char('*') + QString::fromStdString(suffix);
-    return {QString::fromStdString(kind.loadTip), QString::fromStdString(kind.placeholder),
-            ParameterEditor::tr("The path of a %1 file").arg(QString::fromStdString(kind.suffix())),
-            ParameterEditor::tr("Load a %1").arg(QString::fromStdString(kind.name)),
+        patterns += QLatin1Char('*') + words(suffix);
+    return {words(kind.loadTip), words(kind.placeholder),
+            ParameterEditor::tr("The path of a %1 file").arg(words(kind.suffix())),
+            ParameterEditor::tr("Load a %1").arg(words(kind.name)),
             ParameterEditor::tr("%1s (%2);;All files (*)")
                 .arg(capitalised(words(kind.name)), patterns.join(QLatin1Char(' ')))};
 }
@@ -106,13 +102,11 @@ class TypedParameter : public ParameterEditor {
 public:
     TypedParameter(const Parameter& parameter, QWidget* parent)
         : ParameterEditor(parent), parameter_(parameter), line_(new QLineEdit(this)) {
-        auto* grid = new QGridLayout(this);
-        grid->setContentsMargins(0, 0, 0, 0);
-        grid->setSpacing(6);
+        auto* grid = layOut<QGridLayout>(this, 6);
         grid->setColumnStretch(0, 1);
         grid->addWidget(line_, 0, 0);
         setFocusProxy(line_);
-        line_->setAccessibleName(QString::fromStdString(parameter.label));
+        line_->setAccessibleName(words(parameter.label));
         pause_.setSingleShot(true);
         pause_.setInterval(500);
         connect(&pause_, &QTimer::timeout, this, [this] { take(); });
@@ -121,7 +115,7 @@ public:
             emit gestureEnded();
         });
         if (isText()) {
-            line_->setPlaceholderText(QString::fromStdString(parameter.examples.front()));
+            line_->setPlaceholderText(words(parameter.examples.front()));
             connect(line_, &QLineEdit::textEdited, &pause_, qOverload<>(&QTimer::start));
         } else {
             addFileButtons(grid, fileWords(parameter));
@@ -132,7 +126,7 @@ public:
         shown_ = value;
         pause_.stop();
         const bool isNothing = !isText() && value == parameter_.initial;
-        typed_ = isNothing ? QString() : QString::fromStdString(valueText(value));
+        typed_ = isNothing ? QString() : words(valueText(value));
         line_->setText(typed_);
         if (isText()) line_->setCursorPosition(0); // its beginning is shown
         emit problem({});
@@ -153,7 +147,7 @@ private:
             emit gestureEnded();
         });
         if (!parameter_.resource || !parameter_.resource->make) return;
-        auto* save = namedButton(tr("Save…"), QString::fromStdString(parameter_.resource->saveTip), "saveResource");
+        auto* save = namedButton(tr("Save…"), words(parameter_.resource->saveTip), "saveResource");
         connect(save, &QToolButton::clicked, this, &ParameterEditor::saveRequested);
         grid->addWidget(save, 1, 0, 1, 2);
     }
@@ -166,7 +160,7 @@ private:
             emit problem({});
             if (std::exchange(shown_, value) != value) emit edited(value);
         } catch (const Error& error) {
-            emit problem(QString::fromUtf8(error.what()));
+            emit problem(words(error.what()));
         }
     }
 
@@ -181,9 +175,7 @@ private:
 class RectangleParameter : public ParameterEditor {
 public:
     RectangleParameter(const Parameter& parameter, QWidget* parent) : ParameterEditor(parent) {
-        auto* grid = new QGridLayout(this);
-        grid->setContentsMargins(0, 0, 0, 0);
-        grid->setSpacing(6);
+        auto* grid = layOut<QGridLayout>(this, 6);
         const QStringList names{tr("x"), tr("y"), tr("width"), tr("height")},
             prefixes{tr("x"), tr("y"), tr("w"), tr("h")};
         const Parameter coordinate{.kind = ParameterKind::Integer, .minimum = 0, .maximum = 1 << 20};
@@ -194,7 +186,7 @@ public:
             box->setKeyboardTracking(false); // half-typed numbers give no rectangle
             box->setToolTip(names[i]);
             box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // long numbers must not widen the form
-            box->setAccessibleName(QString::fromStdString(parameter.label) + QChar(' ') + names[i]);
+            box->setAccessibleName(words(parameter.label) + QChar(' ') + names[i]);
             grid->addWidget(box, i / 2, i % 2);
             boxes_[std::size_t(i)] = box;
             connect(box, &QDoubleSpinBox::valueChanged, this, [this] { take(); });
@@ -266,8 +258,8 @@ ParameterEditor* make(const Parameter& parameter, QWidget* parent) {
 
 ParameterEditor* makeParameterEditor(const Parameter& parameter, QWidget* parent) {
     ParameterEditor* editor = make(parameter, parent);
-    editor->setObjectName(QStringLiteral("parameter.") + QString::fromStdString(parameter.name));
-    editor->setToolTip(QString::fromStdString(parameter.doc + "\n" + rangeText(parameter)));
+    editor->setObjectName(QStringLiteral("parameter.") + words(parameter.name));
+    editor->setToolTip(words(parameter.doc + "\n" + rangeText(parameter)));
     return editor;
 }
 

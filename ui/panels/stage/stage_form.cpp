@@ -1,17 +1,14 @@
-// Builds the form when another filter is chosen, and refreshes it when the stage changes.
 #include "ui/panels/stage/stage_form.h"
 
 #include <QEvent>
-#include <QGridLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/definition/kernel_file.h"
 #include "ui/controls/elided_label.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_button.h"
 #include "ui/controls/text_line.h"
 #include "ui/panels/stage/parameter_editor.h"
@@ -42,8 +39,7 @@ bool keepsShapeOf(const ImageShape& input, Stage stage, const FilterCatalog& fil
 } // namespace
 
 StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), session_(session) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = layOut<QVBoxLayout>(this);
     connect(session, &Session::currentChanged, this, &StageForm::refresh);
     connect(session, &Session::stackChanged, this, &StageForm::refresh);
     connect(session, &Session::imageChanged, this, &StageForm::refresh);
@@ -72,8 +68,7 @@ void StageForm::rebuild() {
     if (!chosen) return;
     shownFilters_ = session_->filters();
     const Filter& filter = shownFilters_.byId(chosen->filter);
-    auto* grid = new QGridLayout(content_);
-    grid->setContentsMargins(0, 0, 0, 0);
+    auto* grid = layOut<QGridLayout>(content_);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(6);
     grid->setColumnMinimumWidth(0, 68);
@@ -106,10 +101,7 @@ void StageForm::addHeading(QGridLayout* grid, const Filter& filter) {
     connect(reset, &QToolButton::clicked, this, [this] { session_->resetStage(session_->current()); });
     row->addWidget(heading, 1);
     if (show_) {
-        auto* show = new QToolButton(content_);
-        show->setDefaultAction(show_);
-        show->setAccessibleName(show_->text().remove('&'));
-        show->setProperty("flat", true);
+        QToolButton* show = actionButton(show_);
         show->setObjectName(QStringLiteral("showStage"));
         row->addWidget(show);
     }
@@ -260,7 +252,6 @@ void StageForm::refreshStageParameters(const Stage& chosen) {
     }
 }
 
-/// Variant and workgroup.
 void StageForm::refreshChoices(const Stage& chosen) {
     const DeviceInfo* device = session_->device();
     const std::optional<StageChoices> choices = session_->choices(session_->current());

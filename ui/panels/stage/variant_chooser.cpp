@@ -1,4 +1,3 @@
-// Lists the variants; each entry shows label, id and idea.
 #include "ui/panels/stage/variant_chooser.h"
 
 #include <QAbstractItemView>
@@ -8,10 +7,10 @@
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 
 #include "core/framework/plan.h"
 #include "ui/controls/combo_box.h"
+#include "ui/controls/layouts.h"
 #include "ui/controls/text_line.h"
 #include "ui/theme/plain_text.h"
 #include "ui/theme/theme.h"
@@ -95,13 +94,9 @@ VariantChooser::VariantChooser(const Filter& filter, QWidget* parent)
     : QWidget(parent), filter_(filter), box_(new ComboBox(this)), explanation_(new QWidget(parent)),
       idea_(textLine(explanation_, "dim", "variantIdea")), note_(textLine(explanation_, "dim", "variantNote")),
       problem_(textLine(explanation_, "error", "variantProblem")) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4);
     column->addWidget(box_);
-    auto* lines = new QVBoxLayout(explanation_);
-    lines->setContentsMargins(0, 0, 0, 4);
-    lines->setSpacing(4);
+    auto* lines = layOut<QVBoxLayout>(explanation_, 4, {0, 0, 0, 4});
     for (QLabel* label : {idea_, note_, problem_})
         lines->addWidget(label);
     setFocusProxy(box_);

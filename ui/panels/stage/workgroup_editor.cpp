@@ -1,6 +1,4 @@
-// Checks sizes when they are listed and typed, by the rules of core/run/resolve.h.
 #include "ui/panels/stage/workgroup_editor.h"
-#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -8,12 +6,12 @@
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QStandardItemModel>
-#include <QStyle>
-#include <QVBoxLayout>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "ui/controls/glossary_tip.h"
+#include "ui/controls/layouts.h"
+#include "ui/theme/theme.h"
 
 namespace lightbench {
 
@@ -33,9 +31,7 @@ QString workgroupLabel(Workgroup workgroup) {
 
 WorkgroupEditor::WorkgroupEditor(QWidget* parent)
     : QWidget(parent), box_(new QComboBox(this)), line_(new QLabel(this)) {
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = layOut<QVBoxLayout>(this, 4);
     column->addWidget(box_);
     column->addWidget(line_);
     setFocusProxy(box_);
@@ -137,12 +133,8 @@ void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted, const Work
 
 void WorkgroupEditor::showMessage(const QString& text, bool isProblem) {
     line_->setText(isProblem ? QStringLiteral("✗ ") + text : text);
-    line_->setProperty("role", isProblem ? "error" : "dim");
-    box_->setProperty("invalid", isProblem);
-    for (QWidget* widget : {static_cast<QWidget*>(line_), static_cast<QWidget*>(box_)}) {
-        widget->style()->unpolish(widget);
-        widget->style()->polish(widget);
-    }
+    setStyleProperty(line_, "role", isProblem ? "error" : "dim");
+    setStyleProperty(box_, "invalid", isProblem);
 }
 
 void WorkgroupEditor::typed(const QString& text, bool take) {
@@ -158,7 +150,7 @@ void WorkgroupEditor::typed(const QString& text, bool take) {
         box_->lineEdit()->setModified(false);
         emit chosen(workgroup);
     } catch (const Error& error) {
-        showMessage(QString::fromUtf8(error.what()), true);
+        showMessage(words(error.what()), true);
     }
 }
 

@@ -1,4 +1,3 @@
-// Submits one job to the experiment lane. The file is read when another device is chosen.
 #include "ui/state/engine/device_peak_rates.h"
 
 #include <utility>

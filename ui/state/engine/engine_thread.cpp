@@ -1,4 +1,3 @@
-// The thread, its queues, and how tickets are notified.
 #include "ui/state/engine/engine_thread.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// A thread waits while a kernel runs, and then stops the run.
 #include "ui/state/engine/kernel_trial.h"
 
 #include <algorithm>

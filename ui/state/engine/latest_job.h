@@ -1,5 +1,5 @@
 // A job on the engine's thread whose result is wanted, such as the programs of a stage. A newer one takes its place.
-// Panels, recorders and the probe's readout own one each; LatestTask does the same without an engine.
+// Panels and the probe's readout own one each; LatestTask does the same without an engine.
 #pragma once
 
 #include <QString>

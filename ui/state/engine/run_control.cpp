@@ -1,4 +1,3 @@
-// Starts runs after changes, and passes reports, failures and cancellations on.
 #include "ui/state/engine/run_control.h"
 
 #include <QRegularExpression>
@@ -21,7 +20,7 @@ constexpr int measuredRepeats = 7;
 int deviceToStartWith(const DeviceList& list) {
     const QString saved = QSettings().value(QStringLiteral("run/device")).toString();
     for (const DeviceInfo& device : list.devices)
-        if (QString::fromStdString(device.name) == saved) return device.index;
+        if (words(device.name) == saved) return device.index;
     return preferredDevice(list.devices);
 }
 
@@ -31,7 +30,7 @@ QString messageInCard(const QString& message, const std::string& filter) {
     static const QRegularExpression place(QStringLiteral("^stage \\d+: "));
     const QString own = QString(message).remove(place);
     const qsizetype colon = own.indexOf(QStringLiteral(": "));
-    return colon > 0 && own.startsWith(QString::fromStdString(filter) + QChar(' ')) ? own.mid(colon + 2) : own;
+    return colon > 0 && own.startsWith(words(filter) + QChar(' ')) ? own.mid(colon + 2) : own;
 }
 
 RunControl::RunControl(EngineFactory factory, Session& session, Results& results, Messages& messages)
@@ -53,7 +52,7 @@ void RunControl::connectRunner() {
     connect(&runner_, &Runner::started, &results_, &Results::begin);
     connect(&runner_, &Runner::started, this, &RunControl::watchBegin);
     connect(&runner_, &Runner::progressed, &results_, [this](quint64, const RunProgress& progress) {
-        if (session_.device()) stallWatch_.note(progress, QString::fromStdString(deviceLabel(*session_.device())));
+        if (session_.device()) stallWatch_.note(progress, words(deviceLabel(*session_.device())));
         results_.setProgress(progress);
     });
     connect(&runner_, &Runner::finished, this, &RunControl::onReport);
@@ -66,11 +65,11 @@ void RunControl::onDevices(const DeviceList& list) {
     const int chosen = deviceToStartWith(list);
     emit devicesFound(list, chosen);
     for (const std::string& warning : list.warnings)
-        messages_.log(LogKind::Warning, QString::fromStdString(warning));
+        messages_.log(LogKind::Warning, words(warning));
     for (const DeviceInfo& one : list.devices)
         messages_.info(tr("Device %1: %2, %3, compute units: %4")
                            .arg(one.index)
-                           .arg(QString::fromStdString(one.name), QString::fromStdString(one.platform))
+                           .arg(words(one.name), words(one.platform))
                            .arg(one.computeUnits));
     useDevice(chosen);
     warnIfNoGpu();
@@ -78,7 +77,7 @@ void RunControl::onDevices(const DeviceList& list) {
 
 void RunControl::warnIfNoGpu() {
     if (devices_->devices.empty()) {
-        const QString why = devices_->warnings.empty() ? "" : QString::fromStdString(devices_->warnings.back());
+        const QString why = devices_->warnings.empty() ? "" : words(devices_->warnings.back());
         if (!why.isEmpty()) return messages_.showError(capitalised(why));
         return messages_.showError(tr("No OpenCL device was found. Install a driver and start again: pocl-opencl-icd "
                                       "runs on any CPU, the GPU's vendor has one for the GPU."));
@@ -87,7 +86,7 @@ void RunControl::warnIfNoGpu() {
     if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;
     messages_.showNotice(tr("No GPU was found: kernels run on the CPU, on %1. For a GPU install its vendor's OpenCL "
                             "driver (such as nvidia-opencl-icd, intel-opencl-icd or mesa-opencl-icd) and start again.")
-                             .arg(QString::fromStdString(deviceLabel(*session_.device()))));
+                             .arg(words(deviceLabel(*session_.device()))));
 }
 
 void RunControl::noticeRead() const {
@@ -99,7 +98,7 @@ void RunControl::useDevice(int index) {
     const auto found = std::ranges::find(devices_->devices, index, &DeviceInfo::index);
     const bool known = found != devices_->devices.end();
     session_.setDevice(known ? std::optional(*found) : std::nullopt);
-    if (known && changed) QSettings().setValue(QStringLiteral("run/device"), QString::fromStdString(found->name));
+    if (known && changed) QSettings().setValue(QStringLiteral("run/device"), words(found->name));
     settingsChanged();
 }
 
@@ -150,7 +149,7 @@ void RunControl::submit(const RunOptions& options, bool thenCheck, bool measures
 }
 
 void RunControl::watchBegin() {
-    if (session_.device()) stallWatch_.begin(QString::fromStdString(deviceLabel(*session_.device())));
+    if (session_.device()) stallWatch_.begin(words(deviceLabel(*session_.device())));
 }
 
 /// The user's kernels in the stack that never ran as they are now.
@@ -210,7 +209,7 @@ void RunControl::onReport(quint64 number, const ReportPtr& report, bool last) {
 
 /// Cards show errors of stages. An error that fits no current card is shown in the banner.
 void RunControl::onFailure(quint64 number, const RunFailure& failure) {
-    const QString message = QString::fromUtf8(failure.what());
+    const QString message = words(failure.what());
     messages_.log(LogKind::Error, message, words(failure.details()));
     const bool isStage = failure.stage >= 0 && failure.stage < int(failure.stack.size());
     if (isStage && failure.reason == ErrorReason::TrialTooLong) refuseTrial(failure);

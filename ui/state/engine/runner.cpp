@@ -1,4 +1,3 @@
-// Splits a live run into run, check and histograms, and replaces older requests by newer ones.
 #include "ui/state/engine/runner.h"
 
 #include <algorithm>
@@ -137,7 +136,9 @@ void Runner::runJob(const Job& job, Engine& engine, const JobControl& control) {
     if (control.isSuperseded()) return post([this, number = job.number, picture] { deliver(number, picture, true); });
     post([this, number = job.number, picture] {
         deliver(number, picture, false);
-        onFollowing(number);
+        // The picture is shown, so the rest of the run is stopped for anything newer.
+        runningFollows_ = true;
+        if (newest_ > number) stopOutdated();
     });
     const ReportPtr report = withHistograms(picture, control.stop());
     const bool last = !job.thenCheck || control.isSuperseded();
@@ -180,12 +181,6 @@ void Runner::onStarted(quint64 number, const ImagePtr& image, Phase phase) {
     runningFollows_ = phase != Phase::Running;
     if (newest_ > number) outdate(newestJob_.request); // it did not know of the run when it was submitted
     emit started(number, phase == Phase::Checking);
-}
-
-/// The picture is shown, so the rest of the run is stopped for anything newer.
-void Runner::onFollowing(quint64 number) {
-    runningFollows_ = true;
-    if (newest_ > number) stopOutdated();
 }
 
 void Runner::onBuilt(quint64 number) {

@@ -13,7 +13,6 @@
 
 namespace lightbench {
 
-/// Why a run failed, with the data that the window shows.
 struct RunFailure : Error {
     RunFailure(const Error& error, const Stack& of, const FilterCatalog& named)
         : Error(error), stack(of), filters(named) {}
@@ -89,7 +88,6 @@ private:
     TicketPtr hand(const Job& job);
     void deliver(quint64 number, const ReportPtr& report, bool last);
     void onStarted(quint64 number, const ImagePtr& image, Phase phase);
-    void onFollowing(quint64 number);
     void onBuilt(quint64 number);
     void onFailed(quint64 number, const RunFailure& failure);
     void settle(quint64 number);

@@ -1,4 +1,3 @@
-// Times the last step of a run, and words what takes so long.
 #include "ui/state/engine/stall_watch.h"
 
 #include <utility>
@@ -10,8 +9,15 @@ StallWatch::StallWatch(int limitMs, QObject* parent) : QObject(parent), limitMs_
     lasting_.setInterval(250);
     timer_.setSingleShot(true);
     timer_.setTimerType(Qt::PreciseTimer); // a coarse one may end half a second before its ten: "after 9 s"
-    connect(&lasting_, &QTimer::timeout, this, &StallWatch::notifyStage);
-    connect(&timer_, &QTimer::timeout, this, &StallWatch::tell);
+    connect(&lasting_, &QTimer::timeout, this, [this] {
+        isLasting_ = true;
+        emit lasting(progress_.stackIndex);
+    });
+    connect(&timer_, &QTimer::timeout, this, [this] {
+        isTold_ = true;
+        emit stalled(text());
+        timer_.start(1000);
+    });
 }
 
 void StallWatch::begin(const QString& device) {
@@ -53,17 +59,6 @@ void StallWatch::clear() {
     wait();
     lasting_.stop();
     if (std::exchange(isLasting_, false)) emit lasting(-1);
-}
-
-void StallWatch::notifyStage() {
-    isLasting_ = true;
-    emit lasting(progress_.stackIndex);
-}
-
-void StallWatch::tell() {
-    isTold_ = true;
-    emit stalled(text());
-    timer_.start(1000);
 }
 
 QString StallWatch::text() const {

@@ -24,7 +24,6 @@ public:
     void note(const RunProgress& progress, const QString& device);
     /// The run has shown its picture. Its check begins like a run.
     void rest();
-    /// No run is in progress.
     void end();
     /// The user waits: nothing is said until the next step.
     void wait();
@@ -38,8 +37,6 @@ signals:
     void stalled(const QString& text);
 
 private:
-    void notifyStage();
-    void tell();
     void clear();
     QString text() const;
 

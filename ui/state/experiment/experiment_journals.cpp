@@ -1,4 +1,3 @@
-// Names a new journal after time and filter, and finds the latest one.
 #include "ui/state/experiment/experiment_journals.h"
 
 #include <QDateTime>

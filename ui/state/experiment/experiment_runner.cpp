@@ -1,4 +1,3 @@
-// Submits each step as a job, and copies its results to the window's thread.
 #include "ui/state/experiment/experiment_runner.h"
 
 #include <QCoreApplication>

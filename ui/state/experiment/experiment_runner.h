@@ -63,7 +63,6 @@ public:
     void show(const ExperimentProgress& kept);
     /// Stops. The unfinished measurement is discarded, and everything before it is kept.
     void stop();
-    /// Continues after a stop.
     void resume();
 
     State state() const { return state_; }

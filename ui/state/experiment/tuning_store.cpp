@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/tuning/tuning_results.h"
 #include "ui/state/session/messages.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
@@ -13,12 +14,10 @@ TuningStore::TuningStore(TuningFile file, const KernelLibrary& kernels, Messages
     : QObject(parent), file_(std::move(file)), messages_(messages) {
     try {
         kernels_ = kernels.read();
-        const auto warn = [this](const std::string& line) {
-            messages_.log(LogKind::Warning, QString::fromStdString(line));
-        };
+        const auto warn = [this](const std::string& line) { messages_.log(LogKind::Warning, words(line)); };
         tuning_ = {file_.readOrWarn(warn), std::make_shared<const KernelLibrary>(kernels_)};
     } catch (const Error& error) {
-        messages_.log(LogKind::Warning, QString::fromStdString(error.what()));
+        messages_.log(LogKind::Warning, words(error.what()));
         file_ = TuningFile({}); // stores nothing
     }
 }
@@ -33,7 +32,7 @@ void TuningStore::change(const std::function<void(TuningDatabase& database)>& ed
         if (const TuningDatabasePtr database = file_.change(edit)) tuning_.database = database;
         emit changed();
     } catch (const Error& error) {
-        messages_.showError(QString::fromStdString(error.what()));
+        messages_.showError(words(error.what()));
     }
 }
 
@@ -53,8 +52,7 @@ void TuningStore::addWinner(const PointRow& taken, const std::vector<PointRow>& 
         for (const TunedRace& race : races)
             if (addResult(database, race))
                 messages_.info(tr("Stored for auto: %1: %2 in workgroups of %3")
-                                   .arg(QString::fromStdString(race.name), QString::fromStdString(race.winner.variant),
-                                        QString::fromStdString(race.winner.workgroup)));
+                                   .arg(words(race.name), words(race.winner.variant), words(race.winner.workgroup)));
     });
 }
 

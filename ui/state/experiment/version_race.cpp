@@ -19,11 +19,6 @@ QString durationOf(const PointRow& row) {
 
 } // namespace
 
-VersionRace::VersionRace(EngineThread& thread, QObject* parent) : QObject(parent), runner_(thread) {
-    connect(&runner_, &ExperimentRunner::stateChanged, this, &VersionRace::changed);
-    connect(&runner_, &ExperimentRunner::progressChanged, this, &VersionRace::changed);
-}
-
 void VersionRace::start(const Session& session, int row, const FilterDefinition& earlier, const QString& name) {
     problem_.clear();
     name_ = name;
@@ -47,26 +42,26 @@ void VersionRace::start(const Session& session, int row, const FilterDefinition&
         request.points.back().stack = {stageIn(before, stage)};
         request.points.front().copy = "1"; // else points of equal settings would be one candidate
         request.points.back().copy = "2";
-        runner_.start(request);
+        ExperimentRunner::start(request);
     } catch (const Error& error) {
         problem_ = QString::fromUtf8(error.what());
-        emit changed();
+        emit stateChanged();
     }
 }
 
 QString VersionRace::text() const {
-    using enum ExperimentRunner::State;
+    using enum State;
     if (!problem_.isEmpty()) return tr("no race: %1").arg(problem_);
-    switch (runner_.state()) {
-    case Running: return tr("racing against %1: %2").arg(name_, runner_.progress().activity);
-    case Failed: return tr("no race: %1").arg(runner_.error());
+    switch (state()) {
+    case Running: return tr("racing against %1: %2").arg(name_, progress().activity);
+    case Failed: return tr("no race: %1").arg(error());
     case Done: return outcome();
     default: return {};
     }
 }
 
 QString VersionRace::outcome() const {
-    const PointRow &now = runner_.progress().rows.front(), &before = runner_.progress().rows.back();
+    const PointRow &now = progress().rows.front(), &before = progress().rows.back();
     const QString times = tr("%1 now, %2 before (%3)").arg(durationOf(now), durationOf(before), name_);
     if (!now.hasTime() || !before.hasTime()) return times;
     const bool isRaced = now.status != PointStatus::NotRaced && before.status != PointStatus::NotRaced;

@@ -2,8 +2,6 @@
 // stage. The measurement runs on the engine's thread. The Source tab starts it and shows its outcome.
 #pragma once
 
-#include <QObject>
-
 #include "core/definition/kernel_history.h"
 #include "ui/state/experiment/experiment_runner.h"
 
@@ -11,13 +9,11 @@ namespace lightbench {
 
 class Session;
 
-class VersionRace : public QObject {
+class VersionRace : public ExperimentRunner {
     Q_OBJECT
 
 public:
-    /// The thread must outlive this object.
-    explicit VersionRace(EngineThread& thread, QObject* parent = nullptr);
-
+    using ExperimentRunner::ExperimentRunner;
     /// `row`: the stage in the session's stack. `name`: the earlier version's, for the outcome. Parameters keep their
     /// values by name.
     void start(const Session& session, int row, const FilterDefinition& earlier, const QString& name);
@@ -25,13 +21,9 @@ public:
     /// no race has run.
     QString text() const;
 
-signals:
-    void changed();
-
 private:
     QString outcome() const;
 
-    ExperimentRunner runner_;
     QString name_, problem_;
 };
 

@@ -1,4 +1,3 @@
-// Runs a race of two candidates: the winner and the previous setting.
 #include "ui/state/experiment/winner_confirmation.h"
 
 #include <cmath>
@@ -24,10 +23,6 @@ QString comparedText(const PointRow& promised, const PointRow& taken) {
 QString timeText(const PointRow& row) { return QString::fromStdString(durationText(row.spanUs.median / 1000)); }
 } // namespace
 
-WinnerConfirmation::WinnerConfirmation(EngineThread& thread, QObject* parent) : QObject(parent), runner_(thread) {
-    connect(&runner_, &ExperimentRunner::stateChanged, this, &WinnerConfirmation::changed);
-}
-
 void WinnerConfirmation::start(ExperimentRequest request, const ExperimentPoint& taken, const Stage& before,
                                const PointRow& promised) {
     request.axes.clear();
@@ -37,42 +32,41 @@ void WinnerConfirmation::start(ExperimentRequest request, const ExperimentPoint&
         point.axes.clear(), point.values.clear();
     request.journal.clear(); // the experiment's own rows stay unchanged
     promised_ = promised;
-    runner_.start(request);
+    ExperimentRunner::start(request);
 }
 
 void WinnerConfirmation::forget() {
-    if (runner_.isRunning()) runner_.stop();
+    if (isRunning()) stop();
     promised_.reset();
-    emit changed();
+    emit stateChanged();
 }
 
 bool WinnerConfirmation::isStill(const ImagePtr& image, const Stage& stage) const {
-    const ExperimentRequest* request = runner_.request();
-    if (!request || request->image != image) return false;
-    const Stage& applied = request->points.front().stack.front();
+    if (!request() || request()->image != image) return false;
+    const Stage& applied = request()->points.front().stack.front();
     return stage.filter == applied.filter && stage.parameters == applied.parameters &&
            stage.variant == applied.variant && stage.workgroup == applied.workgroup;
 }
 
 QString WinnerConfirmation::text() const {
-    using enum ExperimentRunner::State;
+    using enum State;
     if (!promised_) return {};
-    switch (runner_.state()) {
+    switch (state()) {
     case Running: return tr("applied; measuring it again…");
-    case Failed: return tr("applied, but it could not be measured again: %1").arg(runner_.error());
+    case Failed: return tr("applied, but it could not be measured again: %1").arg(error());
     case Done: return foundText();
     default: return {};
     }
 }
 
 std::optional<double> WinnerConfirmation::confirmedMs() const {
-    if (!promised_ || runner_.state() != ExperimentRunner::State::Done) return std::nullopt;
-    const PointRow& taken = runner_.progress().rows.front();
+    if (!promised_ || state() != State::Done) return std::nullopt;
+    const PointRow& taken = progress().rows.front();
     return taken.hasTime() ? std::optional(taken.spanUs.median / 1000) : std::nullopt;
 }
 
 QString WinnerConfirmation::foundText() const {
-    const PointRow &taken = runner_.progress().rows.front(), &before = runner_.progress().rows.back();
+    const PointRow &taken = progress().rows.front(), &before = progress().rows.back();
     if (!taken.hasTime())
         return tr("applied, but it could not be measured again: %1").arg(QString::fromStdString(reasonOf(taken)));
     const bool isSame = taken.variant == before.variant && taken.workgroup == before.workgroup;

@@ -2,19 +2,15 @@
 // whether the result holds. It runs on the engine's thread.
 #pragma once
 
-#include <QObject>
-
 #include "ui/state/experiment/experiment_runner.h"
 
 namespace lightbench {
 
-class WinnerConfirmation : public QObject {
+class WinnerConfirmation : public ExperimentRunner {
     Q_OBJECT
 
 public:
-    /// The thread must outlive this object.
-    explicit WinnerConfirmation(EngineThread& thread, QObject* parent = nullptr);
-
+    using ExperimentRunner::ExperimentRunner;
     /// `request`: the experiment's request. `taken`: the applied point. `promised`: that point's row. `before`: the
     /// stage with its previous setting.
     void start(ExperimentRequest request, const ExperimentPoint& taken, const Stage& before, const PointRow& promised);
@@ -26,15 +22,10 @@ public:
     QString text() const;
     /// The median of that race; nothing before it has ended.
     std::optional<double> confirmedMs() const;
-    const ExperimentRunner& runner() const { return runner_; }
-
-signals:
-    void changed();
 
 private:
     QString foundText() const;
 
-    ExperimentRunner runner_;
     std::optional<PointRow> promised_;
 };
 

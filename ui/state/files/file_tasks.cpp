@@ -1,4 +1,3 @@
-// Three background queues: only the newest image, only the newest stacks, and all writing jobs in order.
 #include "ui/state/files/file_tasks.h"
 
 #include <QElapsedTimer>
@@ -16,6 +15,7 @@
 #include "ui/files/file_name.h"
 #include "ui/state/files/edited_text.h"
 #include "ui/state/files/file_watch.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
@@ -28,7 +28,7 @@ StackFile readStack(const QString& path, const FilterCatalog& filters) {
         const std::string text = readSmallFile(nameBytes(path), longest, "a stack");
         return {path, mark, parseStack(text, filters, nameBytes(QFileInfo(path).absolutePath()))};
     } catch (const Error& error) {
-        return {path, mark, {}, QString::fromUtf8(error.what()), QString::fromStdString(error.details())};
+        return {path, mark, {}, words(error.what()), words(error.details())};
     } catch (const std::bad_alloc&) {
         return {path, mark, {}, FileTasks::tr("There is not enough memory to read what the stack names.")};
     }
@@ -56,17 +56,16 @@ KernelRead readKernel(const std::string& path, const FilterCatalog& others, cons
             addBytes(read, header);
         checkDefinition(*read.definition, others);
         const QFileInfo file(read.path);
-        QStringList notes{QString::fromStdString(unreadCorrectionsNote(*read.definition)),
-                          QString::fromStdString(idlePythonNote(*read.definition))};
+        QStringList notes{words(unreadCorrectionsNote(*read.definition)), words(idlePythonNote(*read.definition))};
         notes.removeAll(QString());
         read.note = notes.join(QChar('\n'));
         if (read.definition->referenceFile.empty())
             read.awaited = file.path() + QChar('/') + file.completeBaseName() + QStringLiteral(".py");
     } catch (const MissingFile& problem) {
         read.awaited = nameFromBytes(problem.path());
-        read.problem = QString::fromUtf8(problem.what());
+        read.problem = words(problem.what());
     } catch (const std::exception& problem) {
-        read.problem = QString::fromUtf8(problem.what());
+        read.problem = words(problem.what());
     }
     return read;
 }
@@ -99,7 +98,7 @@ KernelRead checkedKernel(KernelRead read, const std::vector<KernelSignature>& re
     try {
         checkDefinition(*read.definition, others);
     } catch (const std::exception& problem) {
-        read.problem = QString::fromUtf8(problem.what());
+        read.problem = words(problem.what());
     }
     return read;
 }
@@ -122,7 +121,7 @@ void FileTasks::readKernels(const QStringList& paths, const FilterCatalog& other
 void FileTasks::open(const QString& path, LargeImages large) {
     deliver(path, [this, path, large] {
         LoadedImage loaded = readImage(path, {.large = large, .rawDecoding = rawDecoding_});
-        if (!loaded.note.empty()) emit metadataRead(QString::fromStdString(loaded.note));
+        if (!loaded.note.empty()) emit metadataRead(words(loaded.note));
         return loaded;
     });
 }
@@ -145,28 +144,27 @@ void FileTasks::deliver(const QString& name, std::function<LoadedImage()> read) 
                     emit opened(name, loaded.image, milliseconds);
                 };
             } catch (const Error& problem) {
-                const QString message = QString::fromUtf8(problem.what());
+                const QString message = words(problem.what());
                 if (problem.reason == ErrorReason::TooLarge)
                     return [this, name, message] { emit tooLarge(name, message); };
                 return [this, message] { emit unreadable(message); };
             } catch (const std::exception& problem) {
-                return [this, message = QString::fromUtf8(problem.what())] { emit unreadable(message); };
+                return [this, message = words(problem.what())] { emit unreadable(message); };
             }
         },
         true);
 }
 
 void FileTasks::openStacks(const QStringList& paths, const FilterCatalog& filters) {
-    readingStacks_->submit(
-        [this, paths, filters](std::stop_token) -> std::function<void()> {
-            std::vector<StackFile> stacks;
-            for (const QString& path : paths) {
-                stacks.push_back(readStack(path, filters));
-                if (!stacks.front().stack) break;
-            }
-            return [this, stacks = std::move(stacks)] { emit stacksRead(stacks); };
-        },
-        true);
+    const auto read = [paths, filters] {
+        std::vector<StackFile> stacks;
+        for (const QString& path : paths) {
+            stacks.push_back(readStack(path, filters));
+            if (!stacks.front().stack) break;
+        }
+        return stacks;
+    };
+    readingStacks_->compute(read, [this](const std::vector<StackFile>& stacks) { emit stacksRead(stacks); });
 }
 
 void FileTasks::write(const QString& path, std::function<void()> job) {
@@ -179,7 +177,7 @@ void FileTasks::write(const QString& path, std::function<void()> job) {
             job();
             emit written(path);
         } catch (const std::exception& problem) {
-            emit unwritten(QString::fromUtf8(problem.what()));
+            emit unwritten(words(problem.what()));
         }
     });
 }
@@ -193,7 +191,7 @@ void FileTasks::exportImage(ImagePtr image, const ImagePtr& source, const QStrin
     if (source && source == sourceOfMetadata_.lock()) options.metadata = metadata_;
     write(path, [this, image = std::move(image), path, options] {
         const std::string warning = saveImage(*image, path, options);
-        if (!warning.empty()) emit metadataRead(QString::fromStdString(warning));
+        if (!warning.empty()) emit metadataRead(words(warning));
     });
 }
 

@@ -1,4 +1,3 @@
-// Compares texts with the bytes that they were made from.
 #include "ui/state/files/kernel_texts.h"
 
 #include <QFileInfo>

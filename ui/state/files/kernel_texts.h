@@ -16,7 +16,6 @@
 
 namespace lightbench {
 
-/// A message about a line of one of the user's files.
 struct KernelProblem {
     QString path; ///< absolute
     int line = 0, column = 0;
@@ -83,7 +82,6 @@ public:
     void setUnreadable(const QString& kernel, const QString& message);
 
 signals:
-    /// The user typed.
     void typed();
     /// These texts are to be built.
     void edited(const QStringList& paths);

@@ -1,4 +1,3 @@
-// Hands copies of the history to the window's thread.
 #include "ui/state/files/kernel_versions.h"
 
 #include "core/base/current_time.h"
@@ -8,9 +7,7 @@
 
 namespace lightbench {
 
-namespace {
-constexpr int keepMs = 400;
-}
+static constexpr int keepMs = 400;
 
 KernelVersions::KernelVersions(const std::string& folder, QObject* parent) : QObject(parent), history_(folder) {
     pool_.setMaxThreadCount(1);

@@ -1,4 +1,3 @@
-// Reads sample stacks from resources; core draws sample images.
 #include "ui/state/files/samples.h"
 
 #include <QCoreApplication>

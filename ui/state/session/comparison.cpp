@@ -1,4 +1,3 @@
-// Pins, swaps and copies settings.
 #include "ui/state/session/comparison.h"
 
 #include <QCoreApplication>

@@ -1,4 +1,3 @@
-// Replaces the catalog as a whole, and fits the values of stages to the parameters of their filters.
 #include "ui/state/session/filter_store.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Splits driver output into a message and its details, and tracks the current error.
 #include "ui/state/session/messages.h"
 
 namespace lightbench {

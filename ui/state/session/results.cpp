@@ -1,4 +1,3 @@
-// Compares the requests of reports with the current session.
 #include "ui/state/session/results.h"
 
 #include <algorithm>
@@ -29,6 +28,12 @@ QString unprovenText(const StageReport& stage, bool isOfChain) {
                        .arg(finding);
 }
 } // namespace
+
+const StageReport* stageAt(const ReportPtr& report, int stackIndex) {
+    if (!report) return nullptr;
+    const auto found = std::ranges::find(report->stages, stackIndex, &StageReport::stackIndex);
+    return found == report->stages.end() ? nullptr : &*found;
+}
 
 Results::Results(Session& session, QObject* parent) : QObject(parent), session_(session) {
     connect(&session, &Session::stackChanged, this, &Results::refresh);
@@ -82,8 +87,8 @@ ReportPtr Results::withChosenPicture(ReportPtr report) {
     held_ = nullptr;
     const StageReport* had = isSourceChosen_ && report && report_ ? shownStage() : nullptr;
     if (!had || report->input != report_->input) return report;
-    const auto at = std::ranges::find(report->stages, source_, &StageReport::stackIndex);
-    if (at == report->stages.end() || at->outputImage) return report;
+    const StageReport* at = stageAt(report, source_);
+    if (!at || at->outputImage) return report;
     const bool isSame = report->device.index == report_->device.index && commonStages(*report, *report_) > source_;
     if (!isSame) {
         held_ = isCheckOn_ ? had->outputImage : nullptr;
@@ -91,7 +96,7 @@ ReportPtr Results::withChosenPicture(ReportPtr report) {
         return report;
     }
     auto filled = std::make_shared<Report>(*report);
-    filled->stages[std::size_t(at - report->stages.begin())].outputImage = had->outputImage;
+    filled->stages[std::size_t(at - report->stages.data())].outputImage = had->outputImage;
     return filled;
 }
 
@@ -100,7 +105,9 @@ void Results::setReport(ReportPtr report) {
     outcome_ = report_ ? Outcome::Done : Outcome::None;
     problem_ = {};
     judge();
-    followSource();
+    // If the chosen stage is gone, the last one is shown again.
+    if (!isSourceChosen_ || (source_ >= 0 && !stageAt(report_, source_)))
+        source_ = report_ && !report_->stages.empty() ? report_->stages.back().stackIndex : -1;
     emit reportChanged();
     refresh();
 }
@@ -129,18 +136,9 @@ void Results::choose(int stackIndex) {
     emit sourceChanged();
 }
 
-/// If the chosen stage is gone, the last one is shown again.
-void Results::followSource() {
-    const bool isShown =
-        report_ && std::ranges::find(report_->stages, source_, &StageReport::stackIndex) != report_->stages.end();
-    if (!isSourceChosen_ || (source_ >= 0 && !isShown))
-        source_ = report_ && !report_->stages.empty() ? report_->stages.back().stackIndex : -1;
-}
-
 const StageReport* Results::shownStage() const {
-    if (!report_ || source_ < 0) return nullptr;
-    const auto found = std::ranges::find(report_->stages, source_, &StageReport::stackIndex);
-    return found != report_->stages.end() && found->outputImage ? &*found : nullptr;
+    const StageReport* stage = stageAt(report_, source_);
+    return stage && stage->outputImage ? stage : nullptr;
 }
 
 ImagePtr Results::shownPicture() const {
@@ -153,8 +151,8 @@ ImagePtr Results::pinnedPicture() const {
     if (!pinned_) return nullptr;
     const StageReport* stage = shownStage();
     if (!stage || stage == &report_->stages.back()) return pinned_->output;
-    const auto found = std::ranges::find(pinned_->stages, stage->stackIndex, &StageReport::stackIndex);
-    return found != pinned_->stages.end() && found->outputImage ? found->outputImage : pinned_->output;
+    const StageReport* found = stageAt(pinned_, stage->stackIndex);
+    return found && found->outputImage ? found->outputImage : pinned_->output;
 }
 
 void Results::pin() {
@@ -224,10 +222,6 @@ void Results::refresh() {
     judge();
     if (pinned_ && pinned_->input != session_.image()) unpin();
     session_.model()->show(report_, currentStages(), problem());
-    notifyChanges();
-}
-
-void Results::notifyChanges() {
     if (activity() == Activity::None && progress_ != Progress{}) progressTo({});
     if (std::exchange(notifiedStale_, isStale()) != isStale()) emit staleChanged();
     if (std::exchange(notifiedChecking_, isChecking()) != isChecking()) emit checkingChanged();

@@ -15,7 +15,6 @@ namespace lightbench {
 
 /// What can be read at the same time. An image and a stack are often opened together.
 enum class FileKind { Image, Stack, Session };
-/// The current activity for the window.
 enum class Activity { None, Reading, Running, Measuring, Checking };
 /// How the newest request ended. None: it has not ended, or the session has changed since.
 enum class Outcome { None, Done, Cancelled, Failed };
@@ -26,6 +25,9 @@ struct Progress {
     double fraction = -1; ///< 0..1; below 0: unknown
     bool operator==(const Progress&) const = default;
 };
+
+/// The report's stage at this index of the stack; null if it has none, as without a report.
+const StageReport* stageAt(const ReportPtr& report, int stackIndex);
 
 class Results : public QObject {
     Q_OBJECT
@@ -105,11 +107,9 @@ private:
     /// What a run would be requested for now; the device is -1 if there is none.
     StackRequest now() const;
     void judge();
-    void followSource();
     ReportPtr withChosenPicture(ReportPtr report);
     void progressTo(const Progress& progress);
     void refresh();
-    void notifyChanges();
 
     Session& session_;
     ReportPtr report_, pinned_;

@@ -1,5 +1,3 @@
-// Makes undo steps of edits of the stack, and tracks the chosen stage. The model contains the chosen tab's stack, and
-// each tab has its own undo stack.
 #include "ui/state/session/session.h"
 
 #include <QFileInfo>
@@ -10,6 +8,7 @@
 #include "core/base/error.h"
 #include "core/run/resolve.h"
 #include "core/run/stage_images.h"
+#include "ui/texts/texts.h"
 
 namespace lightbench {
 
@@ -65,7 +64,13 @@ int rowAfterMove(int row, int from, int to) {
 } // namespace
 
 Session::Session(FilterCatalog filters, QObject* parent) : QObject(parent), filterStore_(std::move(filters)) {
-    connect(&filterStore_, &FilterStore::changed, this, &Session::fitStages);
+    connect(&filterStore_, &FilterStore::changed, this, [this](const FilterCatalog& before) {
+        for (std::vector<Tab>* tabs : {&tabs_, &closed_})
+            for (Tab& tab : *tabs)
+                for (Stage& stage : tab.stack)
+                    stage = filterStore_.fitted(std::move(stage), before);
+        model_.adaptToFilters(before);
+    });
     connect(&model_, &StackModel::stackChanged, this, &Session::stackChanged);
     connect(&undoGroup_, &QUndoGroup::cleanChanged, this, &Session::namesChanged);
     connect(this, &Session::namesChanged, this, &Session::tabsChanged);
@@ -182,17 +187,17 @@ void Session::setEnabled(int row, bool enabled) {
 void Session::setParameter(int row, const std::string& name, const ParameterValue& value) {
     if (!isRow(row)) return;
     const Parameter* parameter = findParameter(filters().byId(stack()[std::size_t(row)].filter), name);
-    const QString label = QString::fromStdString(parameter ? parameter->label : name);
+    const QString label = words(parameter ? parameter->label : name);
     change(
         row, tr("Change %1 of %2").arg(label, nameOf(row)), [&](Stage& stage) { stage.parameters.set(name, value); },
-        QString::fromStdString(name) + QChar('#') + QString::number(gesture_));
+        words(name) + QChar('#') + QString::number(gesture_));
 }
 
 void Session::setResource(int row, const std::string& name, const ResourceFile& file) {
     if (!isRow(row)) return;
     const Filter& filter = filters().byId(stack()[std::size_t(row)].filter);
     const Parameter* parameter = findParameter(filter, name);
-    const QString kind = QString::fromStdString(parameter && parameter->resource ? parameter->resource->name : name);
+    const QString kind = words(parameter && parameter->resource ? parameter->resource->name : name);
     const QString text = file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2");
     change(row, text.arg(kind, nameOf(row)), [&](Stage& stage) {
         for (const Parameter& other : filter.parameters)
@@ -315,14 +320,6 @@ void Session::addTab(const NamedStack& stack) {
     if (stack.isModified) tab.undo->resetClean();
     appendTab(std::move(tab));
     emit tabsChanged();
-}
-
-void Session::fitStages(const FilterCatalog& before) {
-    for (std::vector<Tab>* tabs : {&tabs_, &closed_})
-        for (Tab& tab : *tabs)
-            for (Stage& stage : tab.stack)
-                stage = filterStore_.fitted(std::move(stage), before);
-    model_.adaptToFilters(before);
 }
 
 void Session::chooseTab(int tab) {

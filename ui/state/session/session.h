@@ -136,7 +136,6 @@ private:
     void appendTab(Tab tab);
     QUndoStack& undo() { return *tabs_[tab_].undo; }
     void setStackPath(const QString& path);
-    void fitStages(const FilterCatalog& before);
     void insert(int row, const Stage& stage, const QString& text);
     void pushRenumbering(QUndoCommand* edit, const std::function<int(int)>& now);
     /// One undo step, unless the edit changes nothing.

@@ -1,4 +1,3 @@
-// Provides the stack's rows, and the short texts on cards.
 #include "ui/state/session/stack_model.h"
 
 #include <QTextDocument>
@@ -15,12 +14,12 @@ namespace lightbench {
 
 QString labelOf(const Stage& stage, const FilterCatalog& filters) {
     const Filter* filter = filters.find(stage.filter);
-    return QString::fromStdString(filter ? filter->label : stage.filter);
+    return words(filter ? filter->label : stage.filter);
 }
 
 namespace {
 QString workgroupShort(Workgroup workgroup) {
-    return QString::fromStdString(workgroupText(workgroup)).replace('x', QStringLiteral("×"));
+    return words(workgroupText(workgroup)).replace('x', QStringLiteral("×"));
 }
 
 /// Three significant digits, or as many as the step needs, without trailing zeros.
@@ -35,7 +34,7 @@ QString shortNumber(double value, double step) {
 
 QString numberLabel(const Parameter& parameter, double number) {
     if (parameter.zeroIsAuto && number == 0) return StackModel::tr("auto");
-    const QString unit = QString::fromStdString(parameter.unit);
+    const QString unit = words(parameter.unit);
     const bool whole = parameter.kind == ParameterKind::Integer;
     const QString text = whole ? QString::number(qint64(number)) : shortNumber(number, parameter.step);
     return unit.isEmpty() ? text : text + thinSpace + unit;
@@ -43,8 +42,8 @@ QString numberLabel(const Parameter& parameter, double number) {
 
 QString choiceLabel(const Parameter& parameter, const std::string& name) {
     for (const Choice& choice : parameter.choices)
-        if (choice.name == name) return QString::fromStdString(choice.label);
-    return QString::fromStdString(name);
+        if (choice.name == name) return words(choice.label);
+    return words(name);
 }
 
 QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
@@ -52,12 +51,12 @@ QString shortSetting(const Parameter& parameter, const ParameterValue& value) {
         // A number gets its parameter's label, because the number alone is unclear.
         const QString label = valueLabel(parameter, value);
         const bool bare = !label.isEmpty() && label[0].isDigit();
-        return bare ? QString::fromStdString(parameter.label).toLower() + QChar(' ') + label : label;
+        return bare ? words(parameter.label).toLower() + QChar(' ') + label : label;
     }
     if (parameter.kind == ParameterKind::Switch && !std::get<bool>(value))
-        return StackModel::tr("no %1").arg(QString::fromStdString(parameter.label).toLower());
-    if (parameter.kind == ParameterKind::Switch) return QString::fromStdString(parameter.label).toLower();
-    return QString::fromStdString(parameter.label).toLower() + QChar(' ') + valueLabel(parameter, value);
+        return StackModel::tr("no %1").arg(words(parameter.label).toLower());
+    if (parameter.kind == ParameterKind::Switch) return words(parameter.label).toLower();
+    return words(parameter.label).toLower() + QChar(' ') + valueLabel(parameter, value);
 }
 
 bool isAuto(const Parameter& parameter, const ParameterValue& value) {
@@ -67,7 +66,7 @@ bool isAuto(const Parameter& parameter, const ParameterValue& value) {
 
 /// The file name without its folder, else the source.
 QString imageLabel(const ImageInput& image) {
-    if (image.isFile()) return QString::fromStdString(shownText(image.file.substr(image.file.rfind('/') + 1)));
+    if (image.isFile()) return words(shownText(image.file.substr(image.file.rfind('/') + 1)));
     return image.stage == 0 ? StackModel::tr("input") : StackModel::tr("stage %1").arg(image.stage);
 }
 
@@ -105,7 +104,7 @@ QString valueLabel(const Parameter& parameter, const ParameterValue& value) {
     if (const Rectangle* r = std::get_if<Rectangle>(&value); r && *r != Rectangle{})
         return StackModel::tr("%1 × %2").arg(r->width).arg(r->height);
     if (const ImageInput* image = std::get_if<ImageInput>(&value)) return imageLabel(*image);
-    return QString::fromStdString(valueText(value));
+    return words(valueText(value));
 }
 
 QString stageSummary(const Stage& stage, const StageStatus& status, const FilterCatalog& filters) {
@@ -117,7 +116,7 @@ QString stageSummary(const Stage& stage, const StageStatus& status, const Filter
     if (!status.fallbackFor.isEmpty())
         parts << StackModel::tr("%1 for %2").arg(status.variant, status.fallbackFor);
     else if (!automatic)
-        parts << QString::fromStdString(stage.variant);
+        parts << words(stage.variant);
     else if (!status.variant.isEmpty() && filter->variants.size() > 1)
         parts << status.variant;
     if (stage.workgroup)
@@ -155,7 +154,7 @@ QVariant StackModel::data(const QModelIndex& index, int role) const {
 QString StackModel::toolTip(int row) const {
     const Stage& stage = stack_[std::size_t(row)];
     const StageStatus found = status(row);
-    QStringList lines{QString::fromStdString(filters_.filters().byId(stage.filter).doc)};
+    QStringList lines{words(filters_.filters().byId(stage.filter).doc)};
     if (stage.enabled && found.gpuMs >= 0) {
         const QString what = found.isRaced       ? tr("median of a race")
                              : !found.isMeasured ? tr("single cold run. Press F5 to measure")
@@ -268,8 +267,8 @@ void StackModel::takeReport(const Report& report, std::size_t rows, bool isShown
         const bool same = report.stack[row] == stack_[row];
         takeTime(report, stage, input, isShown);
         StageRun& run = lastRuns_[row];
-        run.variant = same ? QString::fromStdString(stage.variant) : QString();
-        run.fallbackFor = same ? QString::fromStdString(stage.fallbackFor) : QString();
+        run.variant = same ? words(stage.variant) : QString();
+        run.fallbackFor = same ? words(stage.fallbackFor) : QString();
         run.workgroup = same && stage.variant != "cpu" ? workgroupShort(stage.workgroup) : QString();
     }
 }

@@ -63,7 +63,6 @@ public:
     // those of kernel files change.
     void insert(int row, const Stage& stage);
     void remove(int row);
-    /// The stage at row `from` moves to row `to`.
     void move(int from, int to);
     void change(int row, const Stage& stage);
     void replace(const Stack& stack);
