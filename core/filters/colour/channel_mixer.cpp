@@ -48,10 +48,11 @@ Filter channel_mixer() {
         .group = "Colour",
         .summary = "Makes each colour channel a weighted sum of all three.",
         .synonyms = {"sepia", "colour matrix", "swap channels", "tint"},
-        .doc = "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's "
-               "transform. Each row of M gives one channel. The products are added in float from red to blue, then the "
-               "offset; the sum is rounded half to even and saturated. Sepia is the matrix of W3C Filter Effects "
-               "Module Level 1; luma that of ITU-R BT.709. Gray images become RGBA; alpha stays.",
+        .doc =
+            "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's transform. "
+            "Each row of M gives one channel. The products are added in float from red to blue, then the offset is "
+            "added. The sum is rounded half to even and saturated. The preset sepia is the matrix of W3C Filter "
+            "Effects Module Level 1, and luma is that of ITU-R BT.709. Gray images become RGBA; alpha is copied.",
         .parameters = {choiceParameter("preset", "Preset", choicesOf(presets), "none", "A matrix that has a name."),
                        matrixParameter("matrix", "Matrix",
                                        "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "

@@ -89,8 +89,8 @@ Variant mixingVariant(const MakeMixing& makeMixing, decltype(Filter::outputShape
     return Variant{
         .id = "segments",
         .label = "Segments of pixels",
-        .idea = "Each work-item mixes four pixels, on GPUs as many as fit 16 bytes, with one load and one store. On "
-                "GPUs it looks up 8-bit gray that becomes colour.",
+        .idea = "Each work-item mixes four pixels with one load and one store. On GPUs it mixes as many as fit into 16 "
+                "bytes. If a gray 8-bit image becomes colour there, it looks the results up in a table.",
         .plan = plan,
     };
 }

@@ -48,10 +48,10 @@ Filter saturation_hue() {
         .group = "Colour",
         .summary = "Makes colours stronger or weaker, and turns the hue.",
         .synonyms = {"vibrance", "colourfulness", "colour shift", "desaturate"},
-        .doc =
-            "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the luma, "
-            "stays. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps are one 3 x 3 matrix, "
-            "applied to red, green and blue in float, rounded half to even and saturated. Gray images and alpha stay.",
+        .doc = "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the "
+               "luma, does not change. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps "
+               "together are one 3 x 3 matrix. It is applied to red, green and blue in float, and the results are "
+               "rounded half to even and saturated. Gray images and alpha do not change.",
         .parameters = {realParameter("saturation", "Saturation", "%", 0, 400, 1, 100,
                                      "0 is gray; 100 changes nothing."),
                        realParameter("hue", "Hue", "deg", -180, 180, 1, 0,

@@ -92,11 +92,12 @@ Filter blend() {
         .synonyms = {"composite", "overlay", "multiply", "screen", "difference", "subtract", "add", "layer",
                      "watermark", "double exposure"},
         .doc = "Blends each sample s with the sample w of a second image, by the modes of the W3C's Compositing and "
-               "Blending Level 1. F is full scale: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) "
-               "/ F); difference |s - w|; add min(s + w, F), its operator lighter; min and max, its darken and "
-               "lighten. An alpha a of the second image turns the result b into round((s (F - a) + b a) / F): the "
-               "first image counts as opaque, and its alpha stays. Values are rounded to the nearest; there are no "
-               "ties, because F is odd. Floats: F is 1, add is s + w and screen s + w - s w, and nothing is clipped.",
+               "Blending Level 1. F is full scale. The modes are: normal w; multiply round(s w / F); screen F - "
+               "round((F - s) (F - w) / F); difference |s - w|; add min(s + w, F), which the W3C calls lighter; min "
+               "and max, which it calls darken and lighten. If the second image has an alpha a, the result b becomes "
+               "round((s (F - a) + b a) / F): the first image counts as opaque, and its alpha is copied. Values are "
+               "rounded to the nearest; there are no ties, because F is odd. For floats, F is 1, add is s + w, screen "
+               "is s + w - s w, and nothing is clipped.",
         .parameters = {choiceParameter("mode", "Mode", choicesOf(modes), "normal",
                                        "The function of both samples. Mix sets how much of the result is seen."),
                        secondImageParameter("The second image; it must have the first one's size and format.")},

@@ -45,16 +45,17 @@ Filter mask_mix() {
         .group = "Two images",
         .summary = "Mixes an image with a second one by a mask: black keeps the first, white takes the second.",
         .synonyms = {"mask", "composite", "layer mask", "matte", "cut out", "stencil"},
-        .doc = "Shows the first image where a mask is black, the second where it is white, and mixes both between. The "
-               "result is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in "
-               "alpha. It is rounded to the nearest; there are no ties, because F is odd. This is Pillow's "
-               "Image.composite, the operator over of Porter and Duff (1984) with the mask as coverage. If the mask "
-               "has colour, m is its luma by grayscale's rule. Floats: s (1 - m) + w m, and nothing is clipped.",
+        .doc =
+            "Shows the first image where a mask is black, the second where it is white, and mixes both between. The "
+            "result is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in alpha. "
+            "It is rounded to the nearest; there are no ties, because F is odd. This is Pillow's Image.composite, the "
+            "operator over of Porter and Duff (1984) with the mask as coverage. If the mask has colour, m is its luma "
+            "by grayscale's rule. For floats the result is s (1 - m) + w m, and nothing is clipped.",
         .parameters = {secondImageParameter("The second image, seen where the mask is white; it must have the first "
                                             "one's size and format."),
                        imageParameter("mask", "Mask",
-                                      "The mask that selects the image; it must have their size and sample type, gray "
-                                      "or in colour.")},
+                                      "The mask that selects the image; it must have the size and sample type of both "
+                                      "images, and may be gray.")},
         .locality = pointLocality,
         .check =
             [](const ImageShape& input, const ParameterValues& parameters) {

@@ -39,9 +39,8 @@ KernelPass twoImagesPass(const PlanRequest& request, const std::string& name, in
 
 Variant twoImagesVariant(const std::string& name, int operations, const AddToSegments& add, SegmentWidth width) {
     Variant variant = segmentsPointVariant(name, operations, add, width);
-    variant.idea =
-        "Each work-item takes a segment of samples of both images, with the widest loads of the device. Segments "
-        "continue across the ends of rows.";
+    variant.idea = "Each work-item combines a segment of samples of both images, with the widest loads of the device. "
+                   "Segments continue across the ends of rows.";
     variant.plan = [=](const PlanRequest& request) {
         Plan plan;
         KernelPass pass = twoImagesPass(request, name, operations, width);

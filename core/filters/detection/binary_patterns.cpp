@@ -38,7 +38,7 @@ Filter binary_patterns() {
         patternsKind, addSums,
         "Each work-item adds up both halves of each test's rectangle, pixel by pixel, without an integral image.",
         "One vector load gets the eight offsets of a test. A work-item adds vectors of sums for 4 windows, one below "
-        "the other (CPU: 16 side by side).");
+        "the other. On CPUs it does so for 16 windows side by side.");
     for (Variant& variant : filter.variants)
         if (!isPlain(variant)) variant.communication = Communication::AcrossWorkgroups; // in the kernels of integral
     return filter;

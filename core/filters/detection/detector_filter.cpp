@@ -55,25 +55,26 @@ ResourceKind resourceOf(DetectorKind kind) {
 
 std::vector<Parameter> parametersOf(DetectorKind kind) {
     const std::string leaves = kind == DetectorKind::RandomTrees ? "2^tests" : "4^tests";
-    return {
-        rectangleParameter("rectangle", "Object",
-                           "The object that the detector learns to find, in px of the stage's input. none: the centred "
-                           "rectangle with a quarter of the image's width and height. At least 2 x 2."),
-        integerParameter("trees", "Trees", "", 1, maxTrees, 1, initialTrees,
-                         "Number of trees. Each has its own tests and leaves; the output is their mean."),
-        integerParameter("tests", "Tests", "", 1, maxTests, 1, initialTests(kind),
-                         "Tests of each tree, which has " + leaves + " leaves."),
-        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Seed of the tests, the negatives and the distortions."),
-        resourceParameter("detector", "Detector", resourceOf(kind),
-                          "The file of a trained detector, which brings its own object, trees, tests and seed. "
-                          "`lightbench-cli train` and Save in the lab write it.")};
+    return {rectangleParameter(
+                "rectangle", "Object",
+                "The object that the detector learns to find, in pixels of the stage's input, at least 2 x 2. With "
+                "none, it is the rectangle in the middle, a quarter as wide and as high as the image."),
+            integerParameter("trees", "Trees", "", 1, maxTrees, 1, initialTrees,
+                             "Number of trees. Each has its own tests and leaves; the output is their mean."),
+            integerParameter("tests", "Tests", "", 1, maxTests, 1, initialTests(kind),
+                             "Tests of each tree, which has " + leaves + " leaves."),
+            integerParameter("seed", "Seed", "", 0, 999999, 1, 0,
+                             "Seed of the random numbers for tests, negatives and distortions."),
+            resourceParameter("detector", "Detector", resourceOf(kind),
+                              "The file of a trained detector, which brings its own object, trees, tests and seed. "
+                              "`lightbench-cli train` and Save in the lab write it.")};
 }
 
 /// A detector file replaces the training parameters, so these must keep their defaults.
 void checkFile(DetectorKind kind, const PatchDetector& detector, const ParameterValues& parameters) {
     if (detector.kind != kind)
         refuse("detector", "this detector was trained for " + detectorFilterId(detector.kind) + ", not for " +
-                               detectorFilterId(kind) + "; take that filter, or train another");
+                               detectorFilterId(kind) + "; use that filter, or train another");
     for (const Parameter& parameter : parametersOf(kind))
         if (parameter.name != "detector" && !(parameters.get(parameter.name) == parameter.initial))
             refuse(parameter.name, "the detector's file brings its own object, trees, tests and seed: remove " +
@@ -290,10 +291,10 @@ Filter detectorFilterFrame(DetectorKind kind) {
 }
 
 std::string detectorDoc() {
-    return "The bits of a tree's tests, the first test's highest, are the number of a leaf. A leaf holds the share "
-           "of positives among the training windows that reached it, as 0 to 255. The output has one channel: pixel "
-           "(x + w / 2, y + h / 2) is the mean, rounded down, of the leaves that the window at (x, y) reaches. It "
-           "is 0 where the window would leave the image. Colour becomes luma first, by grayscale's rule. " +
+    return "The bits of a tree's tests form the number of a leaf, with the first test's bit as the highest. A leaf "
+           "holds the share of positives among the training windows that reached it, as 0 to 255. The output has one "
+           "channel: pixel (x + w / 2, y + h / 2) is the mean, rounded down, of the leaves that the window at (x, y) "
+           "reaches. It is 0 where the window would leave the image. Colour becomes luma first, by grayscale's rule. " +
            trainingDoc();
 }
 

@@ -21,17 +21,16 @@ Filter random_trees() {
     Filter filter = detectorFilterFrame(treesKind);
     filter.label = "Random trees";
     filter.summary = "Finds a small object that it was shown once, by comparisons of two pixels.";
-    filter.doc =
-        "Finds a patch by trees of pixel comparisons (after Lepetit and Fua 2006; trees that ask all of their tests "
-        "are the ferns of Ozuysal et al. 2010). A test compares two pixels of a w x h window: its bit is 1 where a "
-        "> b. Tests are drawn at random: a = below(w h), b = below(w h - 1), and b becomes b + 1 where b >= a. "
-        "Pixel i lies at (i mod w, i / w). " +
-        detectorDoc();
+    filter.doc = "Finds a patch by trees of pixel comparisons (after Lepetit and Fua 2006; trees that run all of their "
+                 "tests are the ferns of Ozuysal et al. 2010). A test compares two pixels of a w x h window: its bit "
+                 "is 1 where a > b. Tests are drawn at random: a = below(w h), b = below(w h - 1), and b becomes b + 1 "
+                 "where b >= a. Pixel i lies at (i mod w, i / w). " +
+                 detectorDoc();
     filter.variants = detectorVariants(
         treesKind, addGray,
         "Each work-item reads the coordinates, both pixels and the leaf of each test from global memory.",
-        "Each 128-bit load gets two tests, as offsets. A work-item compares vectors of pixels for 4 (CPU: 16) windows "
-        "side by side.");
+        "Each 128-bit load gets two tests, as offsets. A work-item compares vectors of pixels for 4 windows side by "
+        "side, on CPUs for 16.");
     return filter;
 }
 

@@ -54,16 +54,14 @@ Filter crop() {
     filter.group = "Geometry";
     filter.synonyms = {"cut", "trim", "region", "clip"};
     filter.summary = "Cuts a rectangle out of an image.";
-    filter.doc =
-        "The part of the image inside of a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w pixels wide "
-        "and h high (NumPy's slices, Pillow's crop). Alpha moves along.";
-    filter.parameters = {
-        rectangleParameter("rectangle", "Rectangle",
-                           "The part to keep: x,y of its upper left pixel, width and height. None: the "
-                           "middle, half as wide and half as high as the image."),
-        choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
-                        "The part of the rectangle beyond the image. It is cut off, as in a slice of "
-                        "NumPy, or 0 in all channels, as in Pillow's crop.")};
+    filter.doc = "The result is the part of the image inside a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w "
+                 "pixels wide and h high (NumPy's slices, Pillow's crop). Alpha moves with the colours.";
+    filter.parameters = {rectangleParameter("rectangle", "Rectangle",
+                                            "The part to keep: x,y of its upper left pixel, width and height. With "
+                                            "none, it is the middle, half as wide and half as high as the image."),
+                         choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
+                                         "What becomes of the part of the rectangle beyond the image. It is cut off, "
+                                         "as in a slice of NumPy, or 0 in all channels, as in Pillow's crop.")};
     filter.check = checkCrop;
     return filter;
 }

@@ -20,12 +20,13 @@ Filter flip() {
     filter.group = "Geometry";
     filter.synonyms = {"mirror", "reflect"};
     filter.summary = "Mirrors an image.";
-    filter.doc = "The mirror image, with W and H the width and height in pixels: horizontal out(x,y) = in(W-1-x, y), "
-                 "vertical in(x, H-1-y), both in(W-1-x, H-1-y) (OpenCV's flip, Pillow's FLIP_LEFT_RIGHT and "
-                 "FLIP_TOP_BOTTOM). Alpha moves along.";
+    filter.doc = "The result is the mirror image; W and H are its width and height in pixels: horizontal out(x,y) = "
+                 "in(W-1-x, y), vertical in(x, H-1-y), both in(W-1-x, H-1-y) (OpenCV's flip, Pillow's FLIP_LEFT_RIGHT "
+                 "and FLIP_TOP_BOTTOM). Alpha moves with the colours.";
     filter.parameters = {choiceParameter(
         "direction", "Direction", {{"horizontal", "Horizontal"}, {"vertical", "Vertical"}, {"both", "Both"}},
-        "horizontal", "horizontal: left and right change places; vertical: top and bottom; both: a half turn.")};
+        "horizontal",
+        "horizontal: left and right are exchanged. vertical: top and bottom are. both: the image makes a half turn.")};
     return filter;
 }
 

@@ -38,9 +38,9 @@ Parameter sideParameter(const char* name, const char* label) {
 Parameter valuedBorder() {
     Parameter border = borderParameter();
     border.choices.back().label = "Constant (the value)";
-    border.doc =
-        "The pixels beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the mirror image without "
-        "repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: the value.";
+    border.doc = "What the new pixels are. replicate: the nearest pixel of the border (aaa|abc). reflect101: the "
+                 "mirror image, without repeating the border pixel (cb|abc). wrap: the pixels of the other side "
+                 "(bc|abc). constant: the value.";
     return border;
 }
 } // namespace
@@ -52,17 +52,17 @@ Filter pad() {
     filter.group = "Geometry";
     filter.synonyms = {"border", "margin", "extend", "canvas size"};
     filter.summary = "Adds columns and rows around an image.";
-    filter.doc =
-        "Adds columns and rows around the image: out(x,y) = in(x - left, y - top). Beyond the edge the border mode "
-        "gives the pixels (OpenCV's copyMakeBorder). The constant is opaque gray: value of 255, times 257 for 16-bit "
-        "samples, over 255 for floats. With other modes alpha moves along.";
+    filter.doc = "Adds columns and rows around the image: out(x,y) = in(x - left, y - top). Beyond the border, the "
+                 "parameter `border` says what the pixels are (OpenCV's copyMakeBorder). The constant is opaque gray. "
+                 "Its value is on the 8-bit scale: it is multiplied by 257 for 16-bit samples, and divided by 255 for "
+                 "floats. With other borders, alpha moves with the colours.";
     filter.parameters = {sideParameter("left", "Left"),
                          sideParameter("top", "Top"),
                          sideParameter("right", "Right"),
                          sideParameter("bottom", "Bottom"),
                          valuedBorder(),
                          integerParameter("value", "Value", "", 0, 255, 1, 0,
-                                          "Gray of the constant border on the 8-bit scale. Not used by other modes.")};
+                                          "Gray of the constant border, on the 8-bit scale. Other borders ignore it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32}; // those that have a value of gray
     return filter;
 }

@@ -87,9 +87,8 @@ Filter pixelMoveFilter(MakePixelMove move) {
         .variants = {Variant{
             .id = "segments",
             .label = "Segments",
-            .idea =
-                "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
-                "input, it moves them with one load and one store.",
+            .idea = "Each work-item makes 16 bytes of the result; on CPUs it makes a segment of a row. Pixels that are "
+                    "adjacent in the input move with one load and one store.",
             .plan =
                 [move](const PlanRequest& request) {
                     return pixelMovePlan(request, move(request.input, request.parameters));

@@ -25,12 +25,11 @@ Filter rotate() {
     filter.label = "Rotate";
     filter.synonyms = {"turn", "angle", "straighten", "spin"};
     filter.summary = "Turns an image counterclockwise by any angle.";
-    filter.doc =
-        "Turns the image counterclockwise by an angle a about its middle (cx, cy) = ((W-1)/2, (H-1)/2). out(x,y) = "
-        "in(cx + cos a dx - sin a dy, cy + sin a dx + cos a dy). dx and dy are measured from the middle of the result, "
-        "in pixels. This is OpenCV's getRotationMatrix2D, and SciPy's affine_transform of order 1 within one step of 8 "
-        "bits. Positions are whole numbers, rounded to 256ths of a pixel, and weights are 65536ths. All four channels "
-        "are treated alike.";
+    filter.doc = "Turns the image counterclockwise by an angle a about its middle (cx, cy) = ((W-1)/2, (H-1)/2). "
+                 "out(x,y) = in(cx + cos a dx - sin a dy, cy + sin a dx + cos a dy). dx and dy are measured from the "
+                 "middle of the result, in pixels. This is OpenCV's getRotationMatrix2D, and SciPy's affine_transform "
+                 "of order 1 within one step of 8 bits. Positions are whole numbers, rounded to 256ths of a pixel, and "
+                 "weights are 65536ths. All four channels are computed alike.";
     filter.parameters.insert(filter.parameters.begin(),
                              {realParameter("angle", "Angle", "deg", -360, 360, 1, 30, "Counterclockwise."),
                               choiceParameter("size", "Size", {{"same", "Same"}, {"whole", "The whole image"}}, "same",

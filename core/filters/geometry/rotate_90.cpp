@@ -48,8 +48,8 @@ Variant halfTurnSegments() {
     return {
         .id = "segments",
         .label = "Segments",
-        .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row, from pixels that it reads "
-                "backwards.",
+        .idea = "Each work-item makes 16 bytes of the result, from pixels that it reads backwards. On CPUs it makes a "
+                "segment of a row.",
         .applies = {"it takes 180 degrees only, because rows become columns with 90 and 270",
                     [](const PlanRequest& request) { return !isQuarterTurn(request); }},
         .plan = [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); },
@@ -66,7 +66,7 @@ Filter rotate_90() {
     filter.summary = "Turns an image clockwise by 90, 180 or 270 degrees.";
     filter.doc = "Turns the image clockwise by a multiple of 90 degrees. W and H are the width and height in pixels: "
                  "90 out(x,y) = in(y, H-1-x), 180 in(W-1-x, H-1-y), 270 in(W-1-y, x) (OpenCV's rotate, NumPy's rot90 "
-                 "the other way round). Alpha moves along.";
+                 "the other way round). Alpha moves with the colours.";
     filter.parameters = {choiceParameter("angle", "Angle", {{"90", "90"}, {"180", "180"}, {"270", "270"}}, "90",
                                          "Degrees clockwise; 90 and 270 change width and height.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};

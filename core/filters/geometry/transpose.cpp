@@ -34,7 +34,7 @@ Filter transpose() {
         .group = "Geometry",
         .summary = "Swaps rows and columns.",
         .synonyms = {"swap axes", "flip"},
-        .doc = "Rows become columns: out(y,x) = in(x,y). Width and height change places; alpha moves along.",
+        .doc = "Rows become columns: out(y,x) = in(x,y). Width and height are exchanged; alpha moves with the colours.",
         .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
         .outputShape = transposed,
         .reference = transposeReference,

@@ -107,27 +107,27 @@ std::vector<Variant> unturnedVariants() {
         Variant{
             .id = "local-padded",
             .label = "Padded local tile",
-            .idea = "A 32 x 32 tile goes through local memory, so that reads and writes both run along rows. One "
-                    "padding column keeps its columns in different banks (Ruetsch and Micikevicius 2009).",
+            .idea =
+                "A 32 x 32 tile goes through local memory, so that reads and writes both run along rows. One column of "
+                "padding puts the samples of each column into different banks (Ruetsch and Micikevicius 2009).",
             .workgroups = areaWorkgroups(),
             .plan = paddedPlan,
         },
         Variant{
             .id = "local-offset-rows",
             .label = "Local tile, odd rows offset",
-            .idea =
-                "A 16 x 16 tile of words has its odd rows in the second half, 16 words further on (the column pass of "
-                "Mali's blurs). It gains nothing here: its bank conflicts are those of rows that follow one another.",
+            .idea = "A tile of 16 x 16 words goes through local memory. Its odd rows are stored in the second half, 16 "
+                    "words further on (as in the column pass of Mali's blurs). That gains nothing here: banks conflict "
+                    "as often as with rows that follow one another.",
             .workgroups = areaWorkgroups(),
             .plan = offsetPlan,
         },
         Variant{
             .id = "local-blocks",
             .label = "Local tile in blocks",
-            .idea =
-                "Each work-item loads 16 bytes from as many rows as a word has pixels, and transposes that block in "
-                "registers. Tiles of 128 bytes square go through local memory in 16-byte units, whose places are "
-                "permuted by exclusive or.",
+            .idea = "Each work-item loads 16 bytes from as many rows as a word has pixels, and transposes that block "
+                    "in registers. Tiles of 128 x 128 bytes go through local memory in units of 16 bytes, whose places "
+                    "are permuted by exclusive or.",
             .workgroups = lineWorkgroups(),
             .plan = blockPlan,
         },

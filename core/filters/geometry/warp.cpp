@@ -49,15 +49,16 @@ Filter warp() {
     filter.label = "Warp by a matrix";
     filter.synonyms = {"affine", "homography", "perspective", "transform", "shear"};
     filter.summary = "Moves an image by a 3 x 3 matrix: shift, turn, shear or perspective.";
-    filter.doc = "The matrix M moves the pixel at (x,y) to (u/w, v/w) with (u,v,w) = M (x,y,1). Pixel centres are at "
-                 "whole numbers, as in OpenCV's warpAffine (third row 0 0 1) and warpPerspective. The inverse of M "
-                 "says where in the input each result pixel lies, to 1/256 pixel. With bilinear, the four pixels "
-                 "around are blended, with weights in steps of 1/65536. SciPy's affine_transform (order 1) differs by "
-                 "at most one step of 8 bits. OpenCV differs more, because it rounds positions to 1/32 pixel. A matrix "
-                 "without an inverse is an error. All four channels are treated alike. The size stays.";
+    filter.doc =
+        "The matrix M moves the pixel at (x,y) to (u/w, v/w) with (u,v,w) = M (x,y,1). Pixel centres are at whole "
+        "numbers, as in OpenCV's warpAffine (third row 0 0 1) and warpPerspective. The inverse of M says where in the "
+        "input each result pixel lies, to 1/256 pixel. With bilinear, the four pixels around that place are blended, "
+        "with weights in steps of 1/65536. SciPy's affine_transform (order 1) differs by at most one step of 8 bits. "
+        "OpenCV differs more, because it rounds positions to 1/32 pixel. A matrix without an inverse is an error. All "
+        "four channels are computed alike. The size of the image does not change.";
     Parameter matrix = matrixParameter("matrix", "Matrix",
                                        "3 rows of 3 numbers that map the image to the result, in pixels. With 2 rows, "
-                                       "as in OpenCV's affine maps, the third is 0,0,1. None: nothing moves.");
+                                       "as in OpenCV's affine maps, the third is 0,0,1. With none, nothing moves.");
     matrix.takesAffine = true;
     filter.parameters.insert(filter.parameters.begin(), std::move(matrix));
     filter.check = checkWarpMatrix;

@@ -28,11 +28,10 @@ Filter checkerboard() {
     filter.synonyms = {"chessboard", "test pattern", "overlay"};
     filter.locality = placedPointLocality;
     filter.summary = "Lays a checkerboard over an image, as a test pattern.";
-    filter.doc =
-        "Draws a checkerboard over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, "
-        "rounded half to even. p is the light level where floor(x / size) + floor(y / size) is odd, and the dark level "
-        "elsewhere; pixel (0, 0) is at the top left. The fields are those of skimage.data.checkerboard and of OpenCV's "
-        "calibration boards. Alpha stays.";
+    filter.doc = "Draws a checkerboard over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in "
+                 "float, rounded half to even. p is the light level where floor(x / size) + floor(y / size) is odd, "
+                 "and the dark level elsewhere; pixel (0, 0) is at the top left. The fields are those of "
+                 "skimage.data.checkerboard and of OpenCV's calibration boards. Alpha is copied.";
     filter.parameters = overlayParameters();
     filter.parameters.insert(filter.parameters.begin(),
                              integerParameter("size", "Field", "px", 1, 1024, 1, 32, "Side of a field."));

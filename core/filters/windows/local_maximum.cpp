@@ -18,12 +18,12 @@ Filter local_maximum() {
         .id = "local-maximum",
         .label = "Local maximum",
         .group = "Morphology",
-        .summary = "Replaces each sample by the largest one of its window.",
+        .summary = "Replaces each sample by the largest one of its neighbourhood.",
         .synonyms = {"dilate", "dilation", "maximum filter", "rank"},
-        .doc = "The largest of the k x k samples around each pixel (dilation by a square); beyond the edge the "
-               "edge pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
-               "totalOrder, which places NaN beyond the infinity of its sign.",
-        .parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")},
+        .doc = "Each sample becomes the largest of the k x k samples around it (dilation by a square). Beyond the "
+               "border, the nearest pixel repeats. Each colour channel is filtered by itself; alpha is copied. Floats "
+               "are ordered by IEEE 754's totalOrder, which places NaN beyond the infinity of its sign.",
+        .parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the neighbourhood; odd.")},
         .locality = squareLocality,
         .reference = localMaximumReference,
         .variants = windowMaximumVariants([](const PlanRequest&) { return MaximumOutput{}; }),
