@@ -88,7 +88,7 @@ int guardedMain(int argc, char** argv) {
     } catch (const Error& error) {
         return context.report(error);
     } catch (const std::bad_alloc&) {
-        return context.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
+        return context.report(Error(ErrorKind::Device, "there is not enough memory; use smaller images"));
     } catch (const std::exception& error) {
         return context.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }

@@ -83,7 +83,7 @@ const char* const rooflineDetails =
     "Lightbench measures the peak rates of a device once, with its own kernels, and stores them by device and\n"
     "driver. It measures reading and copying memory, multiply-adds, reading local memory, and the time of a\n"
     "launch. The file is lightbench/peak-rates.csv in XDG_CACHE_HOME or ~/.cache. LIGHTBENCH_PEAK_RATES names\n"
-    "another, or is off.\n\n"
+    "another file; off stores nothing.\n\n"
     "A kernel's position is the operations and bytes that it needs at least, divided by its time. Its peak is\n"
     "the lower of what memory can copy for it and what the device can compute. For a kernel far below its\n"
     "peak, the figures point to its limit:\n"

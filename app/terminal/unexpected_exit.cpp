@@ -32,7 +32,7 @@ void atExit() {
     try {
         if (const std::exception_ptr current = std::current_exception()) std::rethrow_exception(current);
     } catch (const std::bad_alloc&) {
-        endWith("there is not enough memory; take smaller images or allow the program more memory");
+        endWith("there is not enough memory; use smaller images or allow the program more memory");
     } catch (const std::exception& error) {
         dprintf(messages, "%s: the program had to give up: %s\n", programName().c_str(), error.what());
         _exit(DeviceFailed);

@@ -37,7 +37,7 @@ void CompareBar::setActions(const QList<QAction*>& actions) {
 void CompareBar::showSetting(const QString& a, const QString& b, const QString& stack) {
     const auto named = [](const QString& setting) { return setting.isEmpty() ? tr("no filters") : setting; };
     setting_->setText(a == b ? tr("A = B  %1").arg(named(a)) : tr("A  %1   B  %2").arg(named(a), named(b)));
-    setting_->setToolTip(plainToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(stack)));
+    setting_->setToolTip(plainToolTip(tr("Setting A: %1\nB is the current stack.").arg(stack)));
 }
 
 void CompareBar::paintEvent(QPaintEvent*) {

@@ -94,7 +94,7 @@ QString ReplayPanel::problem() const {
         return tr("Add a filter whose pixels wait for each other, such as Floyd-Steinberg or a prefix sum, and choose "
                   "it: Replay shows in which order they are finished.");
     const std::optional<ImageShape> input = session_.inputOf(row);
-    if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
+    if (!input) return tr("The chosen stage does not accept its input; its card says why.");
     if (!session_.stack()[std::size_t(row)].enabled) return tr("The chosen stage is switched off.");
     try {
         return QString::fromStdString(recordingProblem(resolveStage(
