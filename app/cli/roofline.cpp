@@ -88,7 +88,7 @@ const char* const rooflineDetails =
     "the lower of what memory can copy for it and what the device can compute. For a kernel far below its\n"
     "peak, the figures point to its limit:\n"
     "  launch     it is too short\n"
-    "  occupancy  it has too little work in flight\n"
+    "  occupancy  too few of its work-items run at once\n"
     "  traffic    it moves a few times the bytes that it must\n"
     "  latency    its steps wait for each other\n"
     "  cache      it moves more than memory can copy: a cache holds part of its data\n\n"
