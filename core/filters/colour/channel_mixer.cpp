@@ -36,7 +36,7 @@ void check(const ImageShape&, const ParameterValues& parameters) {
 }
 
 Parameter offset(const std::string& name, const std::string& label) {
-    return realParameter(name, label, "%", -100, 100, 1, 0, "Added to this channel, in percent of full scale.");
+    return realParameter(name, label, "%", -100, 100, 1, 0, "It is added to this channel, in percent of full scale.");
 }
 
 } // namespace
@@ -55,8 +55,8 @@ Filter channel_mixer() {
             "Effects Module Level 1, and luma is that of ITU-R BT.709. Gray images become RGBA; alpha is copied.",
         .parameters = {choiceParameter("preset", "Preset", choicesOf(presets), "none", "A matrix that has a name."),
                        matrixParameter("matrix", "Matrix",
-                                       "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "
-                                       "first row gives red."),
+                                       "A matrix of your own, in place of the preset: 3 rows of 3 weights, such as "
+                                       "0,0,1;0,1,0;1,0,0. The first row gives red."),
                        offset("red", "Red offset"), offset("green", "Green offset"), offset("blue", "Blue offset")},
         .locality = pointLocality,
         .outputShape = colourShape,

@@ -99,7 +99,7 @@ Filter blend() {
                "rounded to the nearest; there are no ties, because F is odd. For floats, F is 1, add is s + w, screen "
                "is s + w - s w, and nothing is clipped.",
         .parameters = {choiceParameter("mode", "Mode", choicesOf(modes), "normal",
-                                       "The function of both samples. Mix sets how much of the result is seen."),
+                                       "How both samples are combined. Mix sets how much of the result is seen."),
                        secondImageParameter("The second image; it must have the first one's size and format.")},
         .locality = pointLocality,
         .check = [](const ImageShape& input,

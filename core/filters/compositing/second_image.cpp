@@ -9,7 +9,7 @@ namespace {
 std::string remedyFor(const ImageShape& input, const ImageShape& second) {
     if (second.size != input.size)
         return "Resize or crop one of them, the first by a stage before this one, a file by a separate run";
-    if (second.format.type != input.format.type) return "Save the second with the samples of the first";
+    if (second.format.type != input.format.type) return "Save the second image with the sample type of the first";
     return input.format.channels == 4 ? "Put grayscale before this stage, or give a second image in colour"
                                       : "Make the second image grayscale, too";
 }

@@ -67,7 +67,7 @@ std::vector<Parameter> parametersOf(DetectorKind kind) {
                              "Seed of the random numbers for tests, negatives and distortions."),
             resourceParameter("detector", "Detector", resourceOf(kind),
                               "The file of a trained detector, which brings its own object, trees, tests and seed. "
-                              "`lightbench-cli train` and Save in the lab write it.")};
+                              "`lightbench-cli train` writes such a file, and so does Save in the lab.")};
 }
 
 /// A detector file replaces the training parameters, so these must keep their defaults.

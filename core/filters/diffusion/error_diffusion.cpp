@@ -157,7 +157,7 @@ Filter error_diffusion() {
         choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
                         "Which pixels get the error. The divisors are 16, 48, 42, 32, 32, 16, 4 and 8."),
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),
+                         "Number of levels of each colour channel. Level k is round(k max / (levels - 1))."),
         paletteParameter()};
     filter.outputShape = ditheredShape;
     filter.check = [declared = filter.parameters](const ImageShape&, const ParameterValues& parameters) {

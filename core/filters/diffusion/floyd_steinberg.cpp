@@ -130,7 +130,7 @@ std::vector<Parameter> parameters() {
                         "each of the four shares is divided by itself, nothing is clamped, and the error of a white "
                         "pixel is its value minus the threshold."),
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1)). The palette "
+                         "Number of levels of each colour channel. Level k is round(k max / (levels - 1)). The palette "
                          "rgb332 ignores it."),
         choiceParameter("palette", "Palette", {{"uniform", "Uniform"}, {"rgb332", "RGB 3-3-2 (256 colours)"}},
                         "uniform",
@@ -155,11 +155,11 @@ Filter floyd_steinberg() {
     filter.doc = "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its "
                  "error goes to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows "
                  "run from top to bottom, pixels from left to right. Each colour channel is diffused by itself; alpha "
-                 "is copied. Classic: v = clamp(s + trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + e(x-1,y-1)) / 16)) "
-                 "and e = v - q. Of two equally near levels it chooses the lower one. With two levels the result "
-                 "equals Pillow's convert('1') bit for bit. With the colours of a file, q is the colour nearest to the "
-                 "three v of a pixel. All colours are compared, while Pillow's quantize searches a coarse grid. The "
-                 "filter error-diffusion gives the same result with its matrix floyd-steinberg.";
+                 "is copied. With rule=classic, v = clamp(s + trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + "
+                 "e(x-1,y-1)) / 16)) and e = v - q. Of two equally near levels it chooses the lower one. With two "
+                 "levels the result equals Pillow's convert('1') bit for bit. With the colours of a file, q is the "
+                 "colour nearest to the three v of a pixel. All colours are compared, while Pillow's quantize searches "
+                 "a coarse grid. The filter error-diffusion gives the same result with its matrix floyd-steinberg.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.outputShape = ditheredShape;

@@ -295,7 +295,7 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
     filter.locality = placedPointLocality;
     filter.parameters = {
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),
+                         "Number of levels of each colour channel. Level k is round(k max / (levels - 1))."),
         paletteParameter(),
         integerParameter(
             "spread", "Spread", "", 0, 255, 1, 64,

@@ -297,8 +297,8 @@ Filter template_matching() {
                                           "it is 31 x 31 pixels in the middle, or all of a smaller image."),
                        resourceParameter(
                            "template", "Template file", resourceOfRectangle(),
-                           "A file with the template, as a portable graymap in plain text (P2). `lightbench-cli "
-                           "train`, and Save in the lab, write the rectangle into such a file."),
+                           "A file with the template, as a portable graymap in plain text (P2). `lightbench-cli train` "
+                           "writes the rectangle into such a file, and so does Save in the lab."),
                        choiceParameter("method", "Method",
                                        {{"ccoeff", "Correlation coefficient"}, {"ccorr", "Cross-correlation"}},
                                        "ccoeff", "ccoeff subtracts the means first; ccorr does not."),

@@ -40,7 +40,7 @@ Filter brightness_contrast() {
                "it in Digital Image Processing, 4.1. It is computed as c s + o in float, rounded half to even and "
                "saturated, as by OpenCV's convertTo. Floats are not cut off. Alpha is copied.",
         .parameters = {realParameter("brightness", "Brightness", "%", -100, 100, 1, 0,
-                                     "Added to every sample, in percent of full scale."),
+                                     "It is added to every sample, in percent of full scale."),
                        realParameter(
                            "contrast", "Contrast", "", 0, 8, 0.05, 1,
                            "The distance from the middle of the scale is multiplied by it; 1 changes nothing.")},

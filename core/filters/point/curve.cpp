@@ -127,7 +127,8 @@ std::vector<Parameter> parameters() {
     }
     all.push_back(number("white", "White", 0, 255, 255, "What full scale becomes"));
     all.push_back(choiceParameter("form", "Form", {{"monotone", "Monotone"}, {"straight", "Straight lines"}},
-                                  "monotone", "Cubics without overshoot between the points, or straight lines."));
+                                  "monotone",
+                                  "How the points are joined: by cubics without overshoot, or by straight lines."));
     return all;
 }
 

@@ -64,8 +64,8 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
 
 const char* textOf(LumaUse use) {
     return use == LumaUse::Replace
-               ? " With channels=luma the filter thresholds the luma (weights of the filter grayscale) and writes the "
-                 "result to red, green and blue."
+               ? " With channels=luma, the filter compares the luma, which has grayscale's weights, with the "
+                 "threshold, and writes the result to red, green and blue."
                : " With channels=luma it changes the luma Y of colour images, which has grayscale's weights, to Y'. "
                  "Then Y' - Y is added to red, green and blue, which saturate at 0 and full scale. So Cr and Cb of "
                  "YCrCb (ITU-R BT.601) do not change. A conversion to YCrCb and back gives the same, but rounds Cr and "
