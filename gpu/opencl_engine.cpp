@@ -125,9 +125,8 @@ class OpenClEngine : public Engine {
             if (error.stage < 0) error.stage = errorContext->stage;
             throw;
         } catch (const std::bad_alloc&) {
-            throw Error(ErrorKind::Device,
-                        "the computer has not enough memory for this run; take a smaller image, fewer "
-                        "stages, or run without the check against the reference");
+            throw Error(ErrorKind::Device, "the computer has not enough memory for this run; use a smaller image, "
+                                           "fewer stages, or run without the check against the reference");
         }
     }
 

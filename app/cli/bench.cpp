@@ -208,17 +208,17 @@ int runBench(const Arguments& arguments, CommandContext& context) {
 }
 
 const char* const benchDetails =
-    "Without --stack, bench measures every filter with its defaults in all variants, or the filters of\n"
-    "--filter. With --stack it measures that stack, and, for a single size, each of its kernels. Several\n"
-    "stacks are measured on the same images. A stack that does not take an image has a row that says why.\n\n"
+    "Without --stack, bench measures every filter with its defaults in all variants, or only the filters that\n"
+    "--filter names. With --stack it measures that stack, and, for a single size, each of its kernels.\n"
+    "Several stacks are measured on the same images. If a stack does not accept an image, its row says why.\n\n"
     "A measurement is the whole stack: all kernels, fills and host steps, without transfers. It uses several\n"
     "sets of buffers in turn, after a warm-up.\n"
     "  span  from the first start to the last end, by the device's events\n"
     "  sum   the kernels' own times\n"
     "  wall  the host's clock around enqueue and finish\n\n"
-    "GB/s counts the bytes that the plan must at least move. Shares are of the device's peak rates of reading\n"
-    "and copying, the best of several rounds in the same run. More than that is shown as `in cache`. If --cap\n"
-    "ended the repeats, their number is shown.\n\n"
+    "GB/s counts the bytes that the plan must at least move. The columns of shares compare this with the\n"
+    "device's peak rates of reading and copying. A peak rate is the best of several rounds in the same run. A\n"
+    "share above 100 % is shown as `in cache`. If --cap ended the repeats early, their number is shown.\n\n"
     "Examples\n"
     "  lightbench-cli bench --stack \"gaussian sigma=5 variant=two-pass workgroup=32x8\" --size 8192x8192 --repeat 50\n"
     "  lightbench-cli bench --sizes 1080p,4k --filter gaussian median --report bench.json\n";
@@ -230,10 +230,11 @@ ProgramCommand benchCommand() {
              .summary = "Measures filters and variants on a device, against its peak rates and the references",
              .details = benchDetails,
              .options = {{"stack", 's', "TEXT", "measure this stack; may be given several times", true},
-                         {"sizes", 0, "LIST", "such as 8192x8192 or 1080p,4k,8k (default; with --stack: 4k)"},
+                         {"sizes", 0, "LIST",
+                          "sizes of the images, such as 8192x8192 or 1080p,4k,8k (default; with --stack: 4k)"},
                          {"size", 0, "LIST", "the same as --sizes"},
                          {"filter", 0, "NAME", "measure these filters only", true},
-                         {"image", 0, "KIND", "random (default), natural or constant"},
+                         {"image", 0, "KIND", "what the image shows: random (default), natural or constant"},
                          {"input", 0, "FILE.npy", "measure --stack on this image instead"},
                          {"build-log", 0, "", "with --stack: print the compiler's log"}},
              .shared = {measuringOptions(false), processOptions()}},

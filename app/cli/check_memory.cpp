@@ -50,7 +50,7 @@ ProgramCommand checkMemoryCommand() {
                  "Oclgrind must be installed. Where it is not, the command says how to get it on this system.\n\n"
                  "Example\n  lightbench-cli check-memory \"my-sobel strength=2\" --kernels my-sobel.cl\n",
              .options = {kernelsOption(),
-                         {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"},
+                         {"format", 0, "FORMAT", "pixel format of the image, such as rgba8, gray16 or rgbaf32"},
                          {"seconds", 0, "N", "how long it may take, 1..3600 (default 60)"},
                          {"json", 0, "", "print JSON"}},
              .minimum = 1,

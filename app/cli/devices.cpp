@@ -50,20 +50,19 @@ int showDevices(const Arguments& arguments, CommandContext& context) {
 } // namespace
 
 ProgramCommand devicesCommand() {
-    return {{.name = "devices",
-             .positionals = "[--json]",
-             .summary = "Lists every OpenCL platform and device with its limits",
-             .details =
-                 "--device takes the number before a name, or a part of the name, the platform or the driver, such as "
-                 "pocl: "
-                 "where\n"
-                 "several fit, the first if they share the platform. A driver that cannot be loaded, that ends its "
-                 "process\n"
-                 "or that gives no answer within 15 s (or --timeout) is one warning line; the others are listed.\n\n"
-                 "Example\n  lightbench-cli devices\n",
-             .options = {{"json", 0, "", "as JSON: {\"devices\": [...], \"warnings\": [...]}"}},
-             .shared = {processOptions()}},
-            showDevices};
+    return {
+        {.name = "devices",
+         .positionals = "[--json]",
+         .summary = "Lists every OpenCL platform and device with its limits",
+         .details =
+             "--device takes the number before a name, or a part of the name, the platform or the driver, such as\n"
+             "pocl. If several devices of one platform match, it chooses the first. If devices of several platforms\n"
+             "match, it is an error. If a driver cannot be loaded, ends its process, or gives no answer within 15 s\n"
+             "(or --timeout), one line warns of it; the others are listed.\n\n"
+             "Example\n  lightbench-cli devices\n",
+         .options = {{"json", 0, "", "as JSON: {\"devices\": [...], \"warnings\": [...]}"}},
+         .shared = {processOptions()}},
+        showDevices};
 }
 
 } // namespace lightbench

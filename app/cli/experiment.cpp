@@ -172,27 +172,27 @@ const char* const experimentDetails =
     "  STAGE.variant, STAGE.workgroup, STAGE.PARAMETER   STAGE is a number from 1 or the filter's name\n"
     "  device, size\n"
     "  image                random, natural or constant, instead of IN\n"
-    "  format               without IN only\n"
+    "  format               pixel format, without IN only\n"
     "  step                 builds of the kernel that end after step 0, 1 and so on (ablation)\n"
     "  copy                 1,2 measures every point twice, to show the measurement error\n"
-    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. workgroup=usual takes the sizes\n"
-    "of 64 to 256 work-items, as a row or a block, if a variant offers many. A size that is not the image's\n"
-    "takes a part of it, or extends it by mirroring. The last axis changes fastest.\n\n"
+    "VALUES is a list a,b,c, a range a..b or a..b..step, or all. workgroup=usual stands for the sizes of 64\n"
+    "to 256 work-items, as a row or a block, if a variant offers many. The axis size cuts a smaller image out\n"
+    "of IN, or extends it by mirroring. The last axis changes fastest.\n\n"
     "Every point is checked against its reference. Points that differ only in variant, workgroup or device\n"
     "then race. Each candidate runs once per round, in shuffled order; the race compares ratios of times\n"
     "within rounds. A candidate is eliminated when it is certainly slower by more than --margin. The race\n"
     "ends when one candidate is left, when the intervals are as narrow as --precision, or when the time is\n"
     "up; the result says which. The candidates that are left tie, and Lightbench names the simplest of them.\n"
-    "That is the one where everything is auto, then the first in the filter's order of variants, then the\n"
-    "one with the smaller workgroup. The last few candidates are measured again, and their times are from\n"
-    "this measurement alone. --error bounds the probability that any statement about a race is wrong\n"
-    "(family-wise error rate).\n\n"
-    "A point that cannot run keeps its reason, and so does one whose variant does not apply: that variant has\n"
-    "no kernels for its format, size, parameters or device. A wrong result never competes. Points with the\n"
-    "same settings, such as auto and the variant it takes, are measured as one.\n\n"
+    "The simplest candidate is the one where everything is auto. After it, the filter's order of variants\n"
+    "counts, then the smaller workgroup. The winner and at most two others are measured again, and only these\n"
+    "times are shown. --error bounds the probability that any statement about a race is wrong (family-wise\n"
+    "error rate).\n\n"
+    "If a point cannot run, its row has the reason. The same holds if its variant does not apply: the variant\n"
+    "has no kernels for the format, size, parameters or device. A wrong result never competes. Points with\n"
+    "the same settings, such as auto and the variant that it chooses, are measured as one.\n\n"
     "The axis step shows what each step of a kernel costs. `histogram` has steps with variant=local and\n"
     "variant=local-banked. Steps do not race: each point is measured --repeat times, 20 by default. Only the\n"
-    "last step is the whole kernel, whose result is checked.\n\n"
+    "last step is the whole kernel, so only its result is checked.\n\n"
     "The journal is written during the run. The same command resumes a stopped experiment, even within a\n"
     "round, and tries failed points again. --against compares each point with an earlier journal: faster,\n"
     "slower or the same. If both journals contain the all-auto point, ratios to it are compared, with the\n"
@@ -201,7 +201,7 @@ const char* const experimentDetails =
     "--device all, or a list such as 0,1, measures the same points on its devices, each in its own races. The\n"
     "axis device makes devices race each other. GPUs are measured at the same time, and the report's warnings\n"
     "say so. Devices that compute on the host's processor take turns, while nothing else is measured. --shard\n"
-    "I/N takes every Nth race as a whole; --merge puts the journals of shards together.\n\n"
+    "I/N measures every Nth race as a whole; --merge puts the journals of shards together.\n\n"
     "The winner of a race of one stage is stored for `auto` in `run` and in the lab (see `tune`), if IN was\n"
     "given. For that, the race must have decided on all candidates, and the built-in choice must be one of\n"
     "them. --tuning off stores nothing. In experiments auto is always the built-in choice, so that journals of\n"
@@ -218,28 +218,29 @@ const char* const experimentDetails =
 } // namespace
 
 ProgramCommand experimentCommand() {
-    return {{.name = "experiment",
-             .positionals = "[IN] --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv",
-             .summary = "Measures a stack over variants, workgroups, devices, sizes and parameters",
-             .details = experimentDetails,
-             .options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
-                         {"before", 0, "TEXT or FILE",
-                          "stages that run once on IN; their output is the image that is measured"},
-                         axisOption(),
-                         {"size", 0, "WxH", "without IN: size of the image, such as 1080p, 4k (default) or 8k"},
-                         {"image", 0, "KIND", "without IN: random (default), natural or constant"},
-                         largeOption(),
-                         tuningOption(),
-                         {"against", 0, "OLD.csv", "compare with this earlier journal"},
-                         {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
-                         {"plot", 0, "FILE.svg, .png or .pdf",
-                          "draw curves over the last numeric axis, a map of workgroups, "
-                          "the winners over two parameters, or bars"},
-                         {"log", 0, "AXES", "logarithmic axes of curves: x, time (default), both or none"}},
-             .shared = {measuringOptions(true), processOptions(), raceOptions(), shardOptions()},
-             .maximum = -1,
-             .formerName = "sweep"},
-            runExperiment};
+    return {
+        {.name = "experiment",
+         .positionals = "[IN] --stack TEXT --axis NAME=VALUES ... | --merge FILE.csv ... --journal ALL.csv",
+         .summary = "Measures a stack over variants, workgroups, devices, sizes and parameters",
+         .details = experimentDetails,
+         .options = {{"stack", 's', "TEXT or FILE", "the stack, or a file that holds it"},
+                     {"before", 0, "TEXT or FILE",
+                      "stages that run once on IN; their output is the image that is measured"},
+                     axisOption(),
+                     {"size", 0, "WxH", "without IN: size of the image, such as 1080p, 4k (default) or 8k"},
+                     {"image", 0, "KIND", "without IN: what the image shows: random (default), natural or constant"},
+                     largeOption(),
+                     tuningOption(),
+                     {"against", 0, "OLD.csv", "compare with this earlier journal"},
+                     {"fail-on-regression", 0, "", "with --against: exit code 1 if a point is slower"},
+                     {"plot", 0, "FILE.svg, .png or .pdf",
+                      "draw curves over the last numeric axis, a map of workgroups, "
+                      "the winners over two parameters, or bars"},
+                     {"log", 0, "AXES", "logarithmic axes of curves: x, time (default), both or none"}},
+         .shared = {measuringOptions(true), processOptions(), raceOptions(), shardOptions()},
+         .maximum = -1,
+         .formerName = "sweep"},
+        runExperiment};
 }
 
 } // namespace lightbench

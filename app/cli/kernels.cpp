@@ -59,21 +59,22 @@ int showKernels(const Arguments& arguments, CommandContext& context) {
 } // namespace
 
 ProgramCommand kernelsCommand() {
-    return {{.name = "kernels",
-             .positionals = "[FILE or FOLDER...]",
-             .summary = "Prints what Lightbench understands of OpenCL C files, and what it guesses",
-             .details =
-                 "A file becomes a filter that is named like it. Without a file, those in your kernel folder are\n"
-                 "shown: ~/.local/share/lightbench/kernels. It is always loaded. LIGHTBENCH_MY_KERNELS names another\n"
-                 "folder, or is off. With --device, that driver says what macros and typedefs hide.\n"
-                 "The manual's page about your own kernels explains the lines //@.\n\n"
-                 "Example\n  lightbench-cli kernels my-sobel.cl\n",
-             .options = {deviceOption(),
-                         {"write", 0, "",
-                          "write what was guessed, and what you corrected in the lab, into the files as lines //@"}},
-             .shared = {processOptions()},
-             .maximum = -1},
-            showKernels};
+    return {
+        {.name = "kernels",
+         .positionals = "[FILE or FOLDER...]",
+         .summary = "Prints what Lightbench understands of OpenCL C files, and what it guesses",
+         .details =
+             "A file becomes a filter with the name of the file. Without a file, the files of your kernel folder are\n"
+             "shown: ~/.local/share/lightbench/kernels. Lightbench always loads this folder. LIGHTBENCH_MY_KERNELS\n"
+             "names another folder; off loads none. With --device, that driver says what macros and typedefs hide.\n"
+             "The manual's page \"Bring a kernel\" explains the lines //@.\n\n"
+             "Example\n  lightbench-cli kernels my-sobel.cl\n",
+         .options = {deviceOption(),
+                     {"write", 0, "",
+                      "write what was guessed, and what you corrected in the lab, into the files as lines //@"}},
+         .shared = {processOptions()},
+         .maximum = -1},
+        showKernels};
 }
 
 } // namespace lightbench

@@ -94,7 +94,7 @@ int guardedMain(int argc, char** argv) {
     } catch (const Error& error) {
         return context.report(error);
     } catch (const std::bad_alloc&) {
-        return context.report(Error(ErrorKind::Device, "there is not enough memory; take smaller images"));
+        return context.report(Error(ErrorKind::Device, "there is not enough memory; use smaller images"));
     } catch (const std::exception& error) {
         return context.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
@@ -116,7 +116,7 @@ void atExit() {
     try {
         if (const std::exception_ptr current = std::current_exception()) std::rethrow_exception(current);
     } catch (const std::bad_alloc&) {
-        endWith("there is not enough memory; take smaller images or allow the program more memory");
+        endWith("there is not enough memory; use smaller images or allow the program more memory");
     } catch (const std::exception& error) {
         dprintf(messages, "%s: the program had to give up: %s\n", programName().c_str(), error.what());
         _exit(DeviceFailed);

@@ -61,9 +61,8 @@ ProgramCommand manualCommand() {
     return {{.name = "manual",
              .positionals = "DIR",
              .summary = "Writes the manual as a folder of HTML",
-             .details =
-                 "Open DIR/index.html in a browser. The folder is made if it is not there. Pages of an earlier manual "
-                 "in it are replaced.\n\nExample\n  lightbench-cli manual manual\n",
+             .details = "Open DIR/index.html in a browser. The folder is made if it does not exist. Pages of an "
+                        "earlier manual in it are replaced.\n\nExample\n  lightbench-cli manual manual\n",
              .minimum = 1,
              .maximum = 1},
             writeManual};

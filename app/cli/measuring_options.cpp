@@ -15,9 +15,10 @@ namespace lightbench {
 std::vector<OptionSpec> measuringOptions(bool races) {
     return {
         {"format", 0, "NAME",
-         (races ? "without IN: " : "") + std::string("u8 (default), u16, u32, f32, rgba8, rgba16, rgba32 or rgbaf32")},
+         (races ? "without IN: " : "") +
+             std::string("pixel format of the image: u8 (default), u16, u32, f32, rgba8, rgba16, rgba32 or rgbaf32")},
         {"repeat", 0, "N",
-         races ? "maximum number of rounds, 1..10000 (default 500)" : "measured runs, 1..10000 (default 20)"},
+         races ? "maximum number of rounds, 1..10000 (default 500)" : "number of timed repeats, 1..10000 (default 20)"},
         races ? devicesOption() : deviceOption(),
         kernelsOption(),
         allowPythonOption(),

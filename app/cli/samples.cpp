@@ -51,7 +51,7 @@ ProgramCommand samplesCommand() {
     return {
         {.name = "samples",
          .positionals = "[NAME -o FILE [--size WIDTHxHEIGHT]]",
-         .summary = "Lists the built-in sample images, or writes one of them",
+         .summary = "Lists the built-in example images, or writes one of them",
          .details = "Example\n  lightbench-cli samples scene -o scene.png\n",
          .options = {{"output", 'o', "FILE", "the file to write; its suffix decides the format, and a stream gets PNG"},
                      {"size", 0, "WIDTHxHEIGHT", "size in pixels (default 1280x853)"}},

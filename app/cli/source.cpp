@@ -219,19 +219,19 @@ int showSource(const Arguments& arguments, CommandContext& context) {
 }
 
 const char* const sourceDetails =
-    "Above the text stand the launches of its kernels, their arguments, and the constants that the program is\n"
-    "built with. They are those for the device, the size and the format. A program is built from its own file,\n"
-    "the files that it includes, and the prelude.\n\n"
-    "As built, constants stand in place of their names. Code that they exclude is removed, and so is what the\n"
-    "kernels of this stage do not call. The file's head comment comes first.\n\n"
-    "With LIGHTBENCH_KERNELS the files of that folder are shown.\n\n"
-    "With --figures the stage is compiled once more, and each kernel has a table: registers, spilled registers,\n"
-    "private and local memory, the best multiple for workgroups, and the largest workgroup. NVIDIA's compiler\n"
-    "tells registers and spills. What a driver does not tell is marked as not reported. OpenCL does not tell how\n"
-    "many workgroups run at once on a compute unit, so the occupancy is never shown. Several stages stand side by\n"
-    "side, which compares variants.\n\n"
-    "With --copy the program of the first stage becomes a kernel file. Its line //@ variant of: makes it a variant\n"
-    "of the filter, with the same plan. The manual's page about your own kernels explains it.\n\n"
+    "The text of a program begins with the launches of its kernels, their arguments, and the constants that\n"
+    "it is built with. They depend on the device, the size and the format. A program is built from its own\n"
+    "file, the files that it includes, and the prelude.\n\n"
+    "--as-built shows values in place of the names of constants. Code that these values exclude is removed,\n"
+    "and so is code that the kernels of this stage do not call. The file's head comment comes first.\n\n"
+    "If LIGHTBENCH_KERNELS names a folder, the files of that folder are shown.\n\n"
+    "With --figures the stage is compiled once more, and each kernel has a table: registers, spilled\n"
+    "registers, private and local memory, the best multiple for workgroups, and the largest workgroup.\n"
+    "NVIDIA's compiler reports registers and spills. A figure that a driver does not report is marked as not\n"
+    "reported. OpenCL does not report how many workgroups a compute unit runs at once, so the occupancy is\n"
+    "never shown. The figures of several stages stand side by side, to compare variants.\n\n"
+    "With --copy the program of the first stage becomes a kernel file. Its line //@ variant of: makes it a\n"
+    "variant of the filter, with the same plan. The manual's page \"Edit a kernel live\" explains it.\n\n"
     "Examples\n"
     "  lightbench-cli source \"gaussian variant=fused\"\n"
     "  lightbench-cli source \"gaussian variant=fused\" --copy fused-2.cl\n"
@@ -244,18 +244,19 @@ ProgramCommand sourceCommand() {
              .positionals = "STACK [--as-built]",
              .summary = "Prints the OpenCL kernels of a stage, with the constants that they are built with",
              .details = sourceDetails,
-             .options = {{"as-built", 0, "", "show values in place of constants, and leave out what they rule out"},
+             .options = {{"as-built", 0, "",
+                          "show values in place of constants, and leave out code that these values exclude"},
                          {"includes", 0, "", "print the included files too"},
                          {"figures", 0, "", "print what the compiler made of each kernel instead"},
-                         {"code", 0, "", "with --figures: print the program's code too, where it is text, such as PTX"},
+                         {"code", 0, "", "with --figures: print the program's code too, if it is text, such as PTX"},
                          {"build-log", 0, "", "with --figures: print the compiler's log too"},
                          {"json", 0, "", "print the figures, the log and the code as JSON"},
                          {"copy", 0, "FILE.cl",
-                          "write the stage's program to a file, as the beginning of a variant of yours"},
+                          "write the stage's program to a file, to make a variant of your own from it"},
                          deviceOption(),
                          kernelsOption(),
                          {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
-                         {"format", 0, "FORMAT", "format of the image, such as rgba8, gray16 or rgbaf32"}},
+                         {"format", 0, "FORMAT", "pixel format of the image, such as rgba8, gray16 or rgbaf32"}},
              .shared = {processOptions()},
              .minimum = 1,
              .maximum = 1},

@@ -217,22 +217,24 @@ int runTune(const Arguments& arguments, CommandContext& context) {
 }
 
 const char* const tuneDetails =
-    "For each filter, size and format the variants race, each with the workgroup that auto takes for it. Then\n"
-    "the workgroups of the winner race, with those of variants that tie with it: three variants at most. The\n"
-    "winner is stored for `auto` in `run` and in the lab. --all is the default; --filter or --stack says\n"
-    "what to tune.\n\n"
-    "A tuning result holds for one device, driver version, filter and format, and for a class of sizes\n"
-    "and of parameters. Sizes are grouped by their number of pixels, between powers of four. Whole numbers\n"
-    "up to 16 and choices are groups by themselves; other numbers are grouped between powers of two. A\n"
-    "result is ignored where the current parameters do not allow it, or where the kernels' text has changed\n"
+    "For each filter, size and format, the variants race, each with the workgroup that auto chooses for it.\n"
+    "Then the workgroups of the winner race, together with those of variants that tie with it, three variants\n"
+    "at most. The winner is stored for `auto` in `run` and in the lab. --all is the default; --filter or\n"
+    "--stack says what to tune.\n\n"
+    "A tuning result holds for one device, driver version, filter and format, and for similar sizes and\n"
+    "parameters. Sizes are similar if their numbers of pixels lie between the same two powers of four.\n"
+    "Choices and whole numbers up to 16 must be equal; other numbers must lie between the same two powers of\n"
+    "two. A result is ignored if the current parameters do not allow it, or if the kernels' text has changed\n"
     "since.\n\n"
-    "--time is shared among the filters; the time that one does not need goes to the next ones. What has\n"
-    "a result is not measured again, so the same command resumes where it stopped. With --journal it\n"
-    "resumes within a race; the journal is that of `experiment`. A race that ended undecided changes nothing.\n\n"
-    "--device all, or a list such as 0,1, tunes its devices: GPUs at the same time, and devices that compute\n"
-    "on the host's processor in turns. Each group gets its share of the time. --shard takes every Nth race.\n"
-    "--merge merges journals and stores their winners, also those of other machines. --stack tunes\n"
-    "the stages of a stack with its parameters, each on the output of the stages before it.\n\n"
+    "--time is shared among the filters; the time that one does not need goes to the next ones. A race that\n"
+    "has a result is not measured again, so the same command resumes where it stopped. With --journal it also\n"
+    "resumes within a race; such a journal is like those of `experiment`. A race that ended undecided changes\n"
+    "nothing.\n\n"
+    "--device all, or a list such as 0,1, tunes all of its devices. GPUs are tuned at the same time, and\n"
+    "devices that compute on the host's processor in turns. Each of the two groups gets its share of the\n"
+    "time. --shard I/N measures every Nth race. --merge merges journals and stores their winners, also those\n"
+    "of other machines. --stack tunes the stages of a stack with its parameters, each on the output of the\n"
+    "stages before it.\n\n"
     "Exit code 1: a result differed from its reference. Exit code 3: no result was found.\n\n"
     "Examples\n"
     "  lightbench-cli tune --all --time 10m\n"
@@ -256,7 +258,7 @@ ProgramCommand tuneCommand() {
                          devicesOption(),
                          {"time", 0, "TIME", "time for everything, such as 90s, 10m (default) or 2h"},
                          {"minutes", 0, "M", "the same, in minutes"},
-                         {"again", 0, "", "measure again what has a tuning result"},
+                         {"again", 0, "", "measure again what has a tuning result already"},
                          {"journal", 0, "FILE.csv", "add every row to this file, and resume where it ends"},
                          {"show", 0, "", "print the tuning results, and whether they are used"},
                          {"clear", 0, "", "remove all tuning results, or those of --filter and --device"},

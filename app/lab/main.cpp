@@ -34,11 +34,10 @@ CommandSpec labSpec() {
                          "run drivers in this process, for debugging; a driver that crashes ends the lab"},
                         {"isolated", 0, "", "run drivers in a process of their own (default)"},
                         {"timeout", 0, "SECONDS",
-                         "end a run after so long without progress; 0: never (default: 60 for variants that wait for "
-                         "other work-items "
-                         "and for your kernels, else never)"},
+                         "end a run that makes no progress for so long; 0: never (default: 60 for variants that wait "
+                         "for other work-items and for your kernels, else never)"},
                         {"tuning", 0, "FILE",
-                         "file of the fastest known settings, or off (default: LIGHTBENCH_TUNING, else "
+                         "the file of the fastest settings, which auto uses, or off (default: LIGHTBENCH_TUNING, else "
                          "~/.local/share/lightbench/tuning.csv)"},
                         kernelsOption()},
             .maximum = -1, // any number of files

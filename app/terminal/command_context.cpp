@@ -52,7 +52,7 @@ void writeText(const std::string& text) {
 std::vector<OptionSpec> processOptions() {
     return {{"in-process", 0, "", "run drivers in this process, which ends if a driver crashes"},
             {"isolated", 0, "", "run drivers in a process of their own (default)"},
-            {"timeout", 0, "SECONDS", "give up after so long without progress; 0: never"}};
+            {"timeout", 0, "SECONDS", "end a run that makes no progress for so long; 0: never"}};
 }
 
 WorkerSettings workerSettings(const Arguments& arguments) {

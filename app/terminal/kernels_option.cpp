@@ -21,7 +21,7 @@ OptionSpec kernelsOption() {
 
 OptionSpec allowPythonOption() {
     return {"allow-python", 0, "",
-            "let the Python references of the files of --kernels run, now and later, until their text changes"};
+            "allow the Python references of the files of --kernels to run, now and later, until their text changes"};
 }
 
 /// Throws if the text alone cannot be understood: for what reason, and what the compiler says of it.

@@ -70,7 +70,7 @@ PassingStack PassedOver::passing(const StackToBuild& wanted) const {
         if (!other) continue;
         passing.stack[std::size_t(planned.stackIndex)].variant = other->requested.variant;
         passing.changes.push_back(
-            {planned.stackIndex, known->filter + ": auto took " + other->requested.variant + ", because " +
+            {planned.stackIndex, known->filter + ": auto used " + other->requested.variant + ", because " +
                                      known->variant + " ended the driver's process on " + wanted.device.name +
                                      (known->words.empty() ? "" : " (\"" + known->words + "\")")});
     }

@@ -28,13 +28,13 @@ std::string nameOf(const WorkerJob& job, const Stage* stage, const WorkerFailure
 
 std::string adviceFor(const WorkerJob& job, const Stage* stage, const WorkerFailure& end) {
     if (stage && needsProgress(*stage, job.filters))
-        return "it waits for other work-items, and OpenCL does not promise that they make progress; take another "
+        return "it waits for other work-items, and OpenCL does not promise that they make progress; use another "
                "variant";
     if (stage && runsDefinition(*stage, job.filters))
         return end.kind == WorkerFailure::Died ? "perhaps it reads or writes outside a buffer; Check memory, or "
                                                  "check-memory on the command line, shows where"
                                                : "check that its loops end, or try another workgroup size";
-    return "take another variant, workgroup or device";
+    return "use another variant, workgroup or device";
 }
 
 bool wasKilled(const WorkerFailure& end) {

@@ -26,7 +26,7 @@ constexpr auto fields(const Summary*) {
 bool isUsableTime(double us);
 /// Why such a time is not shown, for people.
 inline constexpr const char* noEventTimes =
-    "the driver reports no usable event times, so the time was not measured; take another device";
+    "the driver reports no usable event times, so the time was not measured; use another device";
 
 Summary summaryOf(std::vector<double> values);
 /// 0 if there are no values.

@@ -95,8 +95,8 @@ private:
     void readDescr() {
         skipSpace();
         if (rest_.starts_with('['))
-            refuseContent("the array has records for elements; little-endian uint8, uint16, uint32 and "
-                          "float32 are taken");
+            refuseContent(
+                "the array has records for elements; little-endian uint8, uint16, uint32 and float32 can be read");
         header_.descr = quoted();
     }
     void readOrder() {
@@ -139,7 +139,7 @@ NpyParts npyParts(FileBytes file) {
     const int version = std::to_integer<int>(file[6]);
     if (version < 1 || version > 3)
         refuseContent("the .npy file has format version " + std::to_string(version) +
-                      "; versions 1, 2 and 3 are taken");
+                      "; versions 1, 2 and 3 can be read");
     const std::size_t start = version == 1 ? 10 : 12;
     if (file.size() < start) refuseContent(endsInHeader);
     const std::size_t length = version == 1 ? little16(file, 8) : little32(file, 8);
@@ -157,7 +157,7 @@ SampleType npyType(const std::string& descr) {
     if (found != npyTypes.end()) return found->second;
     const bool isBigEndian = descr == ">u2" || descr == ">u4" || descr == ">f4";
     refuseContent("the array has type " + shownText(descr) + (isBigEndian ? ", which is big-endian" : "") +
-                  "; little-endian uint8, uint16, uint32 and float32 are taken" +
+                  "; little-endian uint8, uint16, uint32 and float32 can be read" +
                   (isBigEndian ? "; convert it with a.astype('<" + descr.substr(1) + "')" : ""));
 }
 
@@ -172,7 +172,7 @@ std::string tupleText(const std::vector<std::uint64_t>& shape) {
 void checkShape(const std::vector<std::uint64_t>& shape) {
     const std::string found = "the array has shape " + tupleText(shape);
     const bool known = shape.size() == 2 || (shape.size() == 3 && (shape[2] == 1 || shape[2] == 3 || shape[2] == 4));
-    if (!known) refuseContent(found + "; HxW, HxWx1, HxWx3 and HxWx4 are taken");
+    if (!known) refuseContent(found + "; HxW, HxWx1, HxWx3 and HxWx4 can be read");
     if (shape[0] == 0 || shape[1] == 0) refuseContent(found + ", so it has no pixels");
     const std::uint64_t channels = shape.size() == 3 && shape[2] > 1 ? 4 : 1;
     if (shape[0] > maximumSamples || shape[1] > maximumSamples / shape[0] / channels)

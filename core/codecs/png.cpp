@@ -211,7 +211,7 @@ DecodedImage decodePng(FileBytes file, const CostCheck& check) {
     addExif(decoded.metadata, chunks.exif);
     decoded.metadata.colourChunks = chunks.colours;
     if (!chunks.damaged.empty())
-        decoded.notes.push_back("has damaged data on its colours (" + joinWords(chunks.damaged, "and") +
+        decoded.notes.push_back("has damaged data about its colours (" + joinWords(chunks.damaged, "and") +
                                 "), which is left out");
     if (chunks.hasXmp) decoded.metadata.unsupported.emplace_back("XMP data");
     if (!chunks.keywords.empty())

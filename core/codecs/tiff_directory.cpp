@@ -92,7 +92,7 @@ void TiffDirectory::checkSamples() const {
     const bool isKnown = isFloat() ? bits == 16 || bits == 32 || bits == 64 : (bits >= 1 && bits <= 16) || bits == 32;
     if (!isKnown)
         refuseFile("has " + std::string(isFloat() ? "float" : "unsigned") + " samples of " + std::to_string(bits) +
-                   " bits; unsigned ones of up to 16 and of 32 bits, and floats of 16, 32 and 64, are taken");
+                   " bits; unsigned ones of up to 16 and of 32 bits, and floats of 16, 32 and 64, can be read");
     if (isFloat() && isInverted())
         refuseFile("has floats of which 0 is white, which is not read; save it with 0 as black");
     if (isPalette() && isFloat()) refuseFile("is damaged: its palette is chosen from by floats");

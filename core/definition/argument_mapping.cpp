@@ -33,9 +33,9 @@ std::vector<MappingChoice> bufferChoices(const KernelArgument& argument) {
     const std::string memory = assignmentLine("scratch", name, "width * height");
     std::vector<MappingChoice> choices{{"the image", assignmentLine("argument", name, imageWord)}};
     if (!argument.isReadOnly) choices.push_back({"the result", assignmentLine("argument", name, resultWord)});
-    choices.push_back({"working memory", memory});
+    choices.push_back({"a scratch buffer", memory});
     if (argument.space == KernelArgument::Image) return choices;
-    choices.push_back({"working memory of zeros", memory + "; fill 0"});
+    choices.push_back({"a scratch buffer of zeros", memory + "; fill 0"});
     if (argument.isReadOnly) choices.push_back({"a table", assignmentLine("table", name, "1, 2, 1"), true});
     return choices;
 }

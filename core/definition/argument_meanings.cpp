@@ -48,7 +48,7 @@ std::pair<std::string, SamplerArgument> samplerIn(const Annotation& line) {
             sampler.isNormalized = true;
         else
             line.fail("\"" + shownText(word) +
-                      "\" is no word of a sampler; write //@ sampler: NAME = and some of nearest, linear, clamp to "
+                      "\" is not a word of a sampler; write //@ sampler: NAME = and some of nearest, linear, clamp to "
                       "edge, clamp, repeat, mirrored repeat and normalized");
     }
     const bool repeats =
@@ -139,7 +139,7 @@ ArgumentMeaning ArgumentReader::bufferMeaning(const KernelArgument& argument) {
         meaning.isGuess = true;
     } else {
         return asked(argument, "nothing is known for the argument " + argument.name +
-                                   "; if it is working memory, write " +
+                                   "; if it is a scratch buffer, write " +
                                    assignmentLine("scratch", argument.name, "width * height") +
                                    ", and if it is a table, " + assignmentLine("table", argument.name, "1, 2, 1") +
                                    ". An image is called src, and the result dst");
@@ -166,7 +166,7 @@ bool ArgumentReader::shareScratch(const KernelArgument& argument) {
     DeclaredScratch made{.name = argument.name,
                          .type = argument.type,
                          .count = isVector ? "width * height" : "width * height * channels"};
-    file_.addGuess("Argument " + argument.name + " is working memory of " + made.count + " elements.",
+    file_.addGuess("Argument " + argument.name + " is a scratch buffer of " + made.count + " elements.",
                    assignmentLine("scratch", argument.name, made.count));
     declared_.scratch.push_back(std::move(made));
     return true;

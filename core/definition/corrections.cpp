@@ -43,7 +43,7 @@ std::string keptCorrections(const std::string& path) {
     if (file.empty() || !fs::exists(file, problem)) return {};
     const std::string text = readSmallFile(file, maxBytes, "a list of corrections");
     const auto isOther = [](const std::string& line) { return !trimmed(line).empty() && !line.starts_with("//"); };
-    if (!linesIn(text, isOther).empty()) fail(ErrorKind::Input, shownPath(file) + " is no list of corrections");
+    if (!linesIn(text, isOther).empty()) fail(ErrorKind::Input, shownPath(file) + " is not a list of corrections");
     return linesIn(text, [](const std::string& line) { return line.starts_with("//@"); });
 }
 

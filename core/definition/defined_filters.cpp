@@ -71,7 +71,7 @@ void checkDefinitionName(const std::string& name) {
         name, [](unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; });
     if (name.empty() || !isKebab || name.front() == '-' || name.back() == '-')
         throw Error(ErrorKind::Usage, "\"" + shownText(name) +
-                                          "\" cannot be the name of a filter or a variant; take small letters, digits "
+                                          "\" cannot be the name of a filter or a variant; use small letters, digits "
                                           "and dashes, such as my-sobel");
 }
 

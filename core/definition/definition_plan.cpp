@@ -73,7 +73,7 @@ private:
             if (!(count >= 1))
                 failAt(one.line, one.name + " would have " + numberText(count) + " elements here; it needs 1 at least");
             if (count * double(each) > double(maxBytes))
-                failAt(one.line, one.name + " would take " + byteText(count * double(each)) + " here; " +
+                failAt(one.line, one.name + " would need " + byteText(count * double(each)) + " here; " +
                                      byteText(double(maxBytes)) + " is the most");
             Scratch made{.name = one.name, .bytes = std::uint64_t(std::ceil(count)) * each, .contents = {}};
             if (!one.table.empty()) made.contents = tableOf(one, std::size_t(std::ceil(count)));

@@ -29,7 +29,7 @@ bool namesSize(const std::string& expression) {
 /// Why no variant can be called so; empty if one can.
 std::string variantNameProblem(const std::string& id) {
     if (id == "auto" || id == "cpu")
-        return "a variant cannot be called " + id + ", because stacks use that word; take another name";
+        return "a variant cannot be called " + id + ", because stacks use that word; use another name";
     if (!id.empty() && id.find_first_of(" \t\"|#,=") == std::string::npos) return {};
     return "\"" + shownText(id) +
            "\" cannot be the name of a variant; stacks need one without blanks, commas and quotes";
@@ -277,7 +277,7 @@ private:
                 fail(scratch.line, "no kernel has a pointer called " + scratch.name);
             else if (bytesOfType(scratch.type) == 0 && scratch.type != imageObjectType)
                 fail(scratch.line, "elements of " + scratch.name + " are of type " + scratch.type +
-                                       ", whose size is not known; take a type of OpenCL C");
+                                       ", whose size is not known; use a type of OpenCL C");
         if (!file_.analysis.empty()) {
             if (std::ranges::find(declared_.scratch, file_.analysis, &DeclaredScratch::name) == declared_.scratch.end())
                 declared_.lineOn("analysis")->fail("there is no //@ scratch called " + shownText(file_.analysis));

@@ -23,7 +23,7 @@ std::string pixelsText(const PixelKind& pixels) {
                                                     : "gray images";
     const bool converts = acceptedTypes(pixels).size() > pixels.types.size();
     return channels + (pixels.isPlanar ? ", in planes" : "") + ", " + joinWords(types, "or") +
-           (converts ? "; images of fewer bits are converted, and their results back" : "");
+           (converts ? "; images of fewer bits are converted, and their results converted back" : "");
 }
 
 std::string meaningText(const ArgumentMeaning& meaning) {

@@ -32,7 +32,8 @@ std::string textOf(const std::string& path, const UnsavedTexts& unsaved, const s
     constexpr std::size_t maxBytes = 4 << 20;
     std::string text = readSmallFile(path, maxBytes, what);
     if (text.find('\0') != std::string::npos)
-        throw Error(ErrorKind::Input, shownPath(path) + " is no text, so it cannot be " + what + "; give its source");
+        throw Error(ErrorKind::Input,
+                    shownPath(path) + " is not a text, so it cannot be " + what + "; give its source");
     return text;
 }
 
@@ -98,9 +99,8 @@ void addHeaders(FilterDefinition& definition, const fs::path& folder, const std:
 /// Throws Error(Usage) that names the file.
 void checkName(const FilterDefinition& definition) {
     if (definition.id.empty())
-        failInFile(
-            definition.file, 0,
-            "its name has no small letters and digits, of which a filter's name is made; write //@ id: my-filter");
+        failInFile(definition.file, 0,
+                   "its name has no small letters and digits, which a filter's name needs; write //@ id: my-filter");
     try {
         checkDefinitionName(definition.id);
     } catch (const Error& error) {
@@ -164,7 +164,7 @@ std::string idlePythonNote(const FilterDefinition& definition) {
     if (!definition.referenceFile.empty() || referenceLineIn(definition.text, definition.file) ||
         !fs::is_regular_file(script, problem))
         return {};
-    return shownPath(script.string()) + " defines no function reference(image, **parameters), so it is no reference";
+    return shownPath(script.string()) + " defines no function reference(image, **parameters), so it is not a reference";
 }
 
 std::vector<std::string> kernelFilesIn(const std::string& folder) {
@@ -203,7 +203,7 @@ std::string newUserKernel(const std::string& name) {
 
 void writeNewKernelFile(const std::string& path, const std::string& text) {
     if (fs::path(path).extension() != ".cl")
-        throw Error(ErrorKind::Usage, shownPath(path) + " is no name of a kernel file; end it with .cl");
+        throw Error(ErrorKind::Usage, shownPath(path) + " is not the name of a kernel file; end it with .cl");
     std::error_code problem; // shown by the write
     if (fs::exists(path, problem))
         throw Error(ErrorKind::Input, shownPath(path) + " is there already; give the copy another name");

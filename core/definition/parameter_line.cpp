@@ -86,7 +86,7 @@ Parameter parameterOf(const Annotation& line) {
     const std::size_t equals = head.rfind('='), space = head.find_first_of(" \t");
     if (equals == std::string_view::npos || space > equals) line.fail(parameterForm);
     const std::string name(head.substr(0, space)), initial(trimmed(head.substr(equals + 1)));
-    if (!isExpressionName(name)) line.fail("\"" + shownText(name) + "\" cannot be a name; take letters, digits and _");
+    if (!isExpressionName(name)) line.fail("\"" + shownText(name) + "\" cannot be a name; use letters, digits and _");
     const std::string_view range = trimmed(head.substr(space, equals - space));
     if (range == "switch" && initial != "on" && initial != "off")
         line.fail("the default of " + name + " must be on or off");

@@ -117,7 +117,7 @@ PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::st
     if (kind.types.empty())
         declared.fail(0, "the image \"" + source->type + (source->space == KernelArgument::Image ? " " : "* ") +
                              source->name +
-                             "\" has a type that no image has; take uchar, ushort, uint, float, one of these with 4, "
+                             "\" has a type that no image has; use uchar, ushort, uint, float, one of these with 4, "
                              "sample_t or pixel_t, or an image2d_t");
     if (source) kind.source = source->name;
     if (destination) kind.destination = destination->name;
@@ -173,7 +173,7 @@ void restrictPixels(PixelKind& pixels, const Annotation& line) {
         else if (word == "gray" || word == "rgba")
             (word == "gray" ? gray : rgba) = true;
         else
-            line.fail("\"" + shownText(word) + "\" is no format; write u8, u16, u32, f32, gray or rgba");
+            line.fail("\"" + shownText(word) + "\" is not a format; write u8, u16, u32, f32, gray or rgba");
     }
     if (std::ranges::any_of(types, [&](SampleType type) { return !takesType(pixels, type); }))
         line.fail("the pointer " + pixels.source + " has samples of another type");

@@ -226,10 +226,9 @@ std::vector<Image> callPython(const PythonScript& script, const std::vector<Imag
     PythonProcess process;
     const std::optional<std::string> answer = process.ask(request, script.seconds);
     if (!answer)
-        throw Error(ErrorKind::Usage, shownPath(fileName(script.file)) + " took longer than " +
-                                          numberText(script.seconds) +
-                                          " s; take a smaller image, or allow more: //@ reference: python FILE.py; "
-                                          "seconds 60");
+        throw Error(ErrorKind::Usage,
+                    shownPath(fileName(script.file)) + " took longer than " + numberText(script.seconds) +
+                        " s; use a smaller image, or allow more: //@ reference: python FILE.py; seconds 60");
     constexpr std::string_view failed = "error\n", done = "ok\n";
     if (answer->starts_with(failed))
         throw Error(ErrorKind::Usage, shownPath(answer->substr(failed.size(), maxPrinted)));

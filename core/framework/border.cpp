@@ -11,8 +11,9 @@ Parameter borderParameter() {
         "border", "Border",
         {{"replicate", "Replicate"}, {"reflect101", "Reflect (101)"}, {"wrap", "Wrap"}, {"constant", "Constant (0)"}},
         "replicate",
-        "What counts as pixels beyond the image's edge. replicate: the edge pixel (aaa|abc); reflect101: the "
-        "mirror image without repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: 0.");
+        "What the pixels beyond the border of the image are. replicate: the nearest pixel of the border (aaa|abc). "
+        "reflect101: the mirror image, without repeating the border pixel (cb|abc). wrap: the pixels of the other side "
+        "(bc|abc). constant: 0.");
 }
 
 Border borderByName(const std::string& name) {

@@ -26,7 +26,7 @@ const Variant& hostVariant() {
         .id = "cpu",
         .label = "CPU reference",
         .idea =
-            "Runs the reference on the host, between the device's stages, with the download and upload that it costs.",
+            "The reference runs on the host, between the stages of the device. This costs a download and an upload.",
         .workgroups = {WorkgroupRule::Line, {{1, 1}}},
         .automatic =
             [](const PlanRequest&) {

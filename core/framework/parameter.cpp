@@ -126,14 +126,14 @@ ParameterValues defaultValues(const std::vector<Parameter>& parameters) {
 
 static std::vector<Parameter> makeStageParameters() {
     std::vector<Parameter> all{
-        rectangleParameter("region", "Region",
-                           "Limits the stage to this part of the image: x,y of its upper left pixel, width and height. "
-                           "Outside, the output is exactly the stage's input. None: the whole image."),
-        realParameter(
-            "mix", "Mix", "", 0, 1, 0.01, 1,
-            "Blends the filter's result f with the stage's input s, also in alpha. 1: the result alone; 0: the "
-            "input. Integers: (s (65536 - w) + f w + 32768) >> 16 with w = round(65536 mix). Floats: s (1 - "
-            "mix) + f mix.")};
+        rectangleParameter(
+            "region", "Region",
+            "Limits the stage to this part of the image: x,y of its upper left pixel, width and height. Outside of it, "
+            "the output is exactly the stage's input. With none, the stage computes the whole image."),
+        realParameter("mix", "Mix", "", 0, 1, 0.01, 1,
+                      "Blends the filter's result f with the stage's input s, also in alpha. 1 gives the result alone, "
+                      "and 0 the input. The formula is (s (65536 - w) + f w + 32768) >> 16 with w = round(65536 mix) "
+                      "for integers, and s (1 - mix) + f mix for floats.")};
     for (Parameter& parameter : all)
         parameter.ofStage = true;
     return all;

@@ -15,7 +15,8 @@ Variant plainVariant(std::string idea, MakePlan plan, Tolerance tolerance, Appli
 }
 
 AppliesRule whileQuick(CountOperations operations) {
-    return {"it takes images and windows of up to 40 billion operations, because a processor takes seconds for them",
+    return {"it takes images and neighbourhoods of up to 40 billion operations, because a processor needs seconds for "
+            "so many",
             [operations = std::move(operations)](const PlanRequest& request) {
                 return double(request.input.size.area()) * operations(request) <= 40e9;
             }};

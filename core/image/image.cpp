@@ -67,7 +67,7 @@ Image::Image(ImageShape shape) : Image(ImageMemory::own(checked(shape).bytes()),
 Image::Image(ImageMemory memory, ImageShape shape) : shape_(shape), memory_(std::move(memory)) {
     if (!memory_.data())
         throw Error(ErrorKind::Input, "not enough memory for an image of " + shape.name() + " (" +
-                                          byteText(double(shape.bytes())) + "); take a smaller one");
+                                          byteText(double(shape.bytes())) + "); use a smaller one");
 }
 
 Image Image::shareable(ImageShape shape) { return {ImageMemory::shareable(checked(shape).bytes()), shape}; }

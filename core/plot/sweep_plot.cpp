@@ -219,7 +219,7 @@ private:
         }
         std::string text = joinWords(devices, "and") + " · " + rows_.front().provenance.program;
         if (!time.empty()) text += ", " + time.substr(0, 10);
-        return text + " · medians and interquartile ranges of the samples";
+        return text + " · medians and interquartile ranges of the repeats";
     }
 
     const Sweep& sweep_;

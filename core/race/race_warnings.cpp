@@ -145,7 +145,7 @@ std::optional<RaceWarning> bimodality(std::vector<double> logs, const std::vecto
     const double gap = high.mean - low.mean;
     if (separation(low, high) < minSeparation || gap < minGap + 2 * tickUs / medianOf(timesUs)) return std::nullopt;
     return RaceWarning{RaceWarning::Bimodal, std::exp(gap),
-                       "two kinds of samples: " + threeDigits(100 * high.count / double(logs.size())) + " % took " +
+                       "two kinds of times: " + threeDigits(100 * high.count / double(logs.size())) + " % took " +
                            percentOfLog(gap) + " longer than the others"};
 }
 
@@ -162,7 +162,7 @@ std::optional<RaceWarning> otherLoad(int walls, int lateWalls) {
     const double share = double(lateWalls) / walls;
     return RaceWarning{RaceWarning::OtherLoad, share,
                        "in " + threeDigits(100 * share) +
-                           " % of the samples the host took more than twice as long as " + "the device: other load"};
+                           " % of the repeats, the host took more than twice as long as " + "the device: other load"};
 }
 
 std::optional<RaceWarning> unconfirmed(const RoundTimes& confirmation, std::size_t winner,

@@ -133,8 +133,8 @@ void PeakRatesFile::keep(const DeviceInfo& device, const StoredPeakRates& kept) 
 
 std::string noPeakRates(const std::string& device) {
     return "the peak rates of " + device +
-           " were not measured: its driver reports no event times, or impossible times. Take another device, "
-           "or update the driver";
+           " were not measured: its driver reports no event times, or impossible times. Use another device, or update "
+           "the driver";
 }
 
 std::string peakRatesPath() { return userFile(UserFolder::Cache, "peak-rates.csv", "LIGHTBENCH_PEAK_RATES"); }

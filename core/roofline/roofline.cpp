@@ -75,7 +75,7 @@ Diagnosis tooFew(const KernelReport& kernel, const DeviceInfo& device) {
     const std::size_t wanted = std::size_t(hidingWarps * std::max(1, device.preferredMultiple));
     if (each < wanted)
         return {Limit::Occupancy, std::to_string(each) +
-                                      " work-items per compute unit; hiding their latency takes about " +
+                                      " work-items per compute unit; hiding their latency needs about " +
                                       std::to_string(wanted)};
     return {};
 }

@@ -59,7 +59,7 @@ void addRecording(ResolvedStage& stage, const DeviceInfo& device) {
     if (bytes > device.maxAllocation)
         fail(ErrorKind::Device, "recording " + stage.filter->id + " needs a buffer of " + byteText(double(bytes)) +
                                     "; " + device.name + " allows at most " + byteText(double(device.maxAllocation)) +
-                                    ". Take a smaller image");
+                                    ". Use a smaller image");
     plan.recording = {plan.addScratch("recording", bytes), groups, isTimed};
     pass.defines.emplace_back("RECORD_ORDER", isTimed ? "2" : "1");
     addArguments(pass, {{"recording", plan.recording->words}});

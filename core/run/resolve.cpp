@@ -31,7 +31,7 @@ void checkMemory(const ResolvedStage& resolved, const ImageShape& input, const D
     fail(ErrorKind::Device, resolved.filter->id + " (" + resolved.variant->id + ") needs a buffer of " +
                                 byteText(double(largest)) + "; " + device.name + " allows at most " +
                                 byteText(double(device.maxAllocation)) +
-                                ". Take a smaller image, another variant or another device");
+                                ". Use a smaller image, another variant or another device");
 }
 
 /// Kernels for more work-items than compilers expect are built for exactly that size (KERNEL in
@@ -152,7 +152,7 @@ std::string privateProblem(const Plan& plan, const PlanRequest& request) {
     if (maximum == 0 || needed <= maximum) return {};
     return workgroupText(request.workgroup) + " needs " + byteText(double(needed)) +
            " for private arrays of its work-items; the device's driver has them on a stack, with room for " +
-           byteText(double(maximum)) + ". Take a smaller workgroup";
+           byteText(double(maximum)) + ". Use a smaller workgroup";
 }
 
 std::string localProblem(std::uint64_t needed, const PlanRequest& request) {
@@ -294,7 +294,7 @@ const Variant& requestedVariant(const Stage& stage, Candidates& candidates) {
     fail(isMissing ? ErrorKind::Device : ErrorKind::Usage,
          filter.id + " variant=" + variant.id + (isMissing ? " cannot run on " + device.name : " does not apply here") +
              ": " + whyNotApplicable(variant, candidates.request()) +
-             (candidates.runs(other, {}) ? ". Take variant=" + other.id + ", or auto" : ""),
+             (candidates.runs(other, {}) ? ". Use variant=" + other.id + ", or auto" : ""),
          "variant");
 }
 

@@ -24,7 +24,7 @@ const std::vector<Entry>& entries() {
          samples::drawTexture},
         {{"text", "Text", "Lettering of many sizes, dark on light and light on dark: shows loss of fine edges"},
          samples::drawText},
-        {{"noise", "Noise", "Uniform, Gaussian, salt-and-pepper and blue noise over shapes: work for median and blur"},
+        {{"noise", "Noise", "Uniform, Gaussian, salt-and-pepper and blue noise over shapes: to try median and blur on"},
          samples::drawNoise},
         {{"colour-chart", "Colour chart", "Patches of known colours and a gray wedge: shows shifts of colour and tone"},
          samples::drawColourChart}};
@@ -44,7 +44,7 @@ const std::vector<SampleImage>& sampleImages() {
 
 Image drawSample(std::string_view id, Size size) {
     if (size.width < 1 || size.height < 1)
-        throw Error(ErrorKind::Input, "a sample image must be at least 1 x 1 pixels; " + std::to_string(size.width) +
+        throw Error(ErrorKind::Input, "an example image must be at least 1 x 1 pixels; " + std::to_string(size.width) +
                                           " x " + std::to_string(size.height) + " was asked for");
     std::vector<std::string> names;
     for (const Entry& entry : entries()) {
@@ -52,7 +52,7 @@ Image drawSample(std::string_view id, Size size) {
         names.push_back(entry.sample.id);
     }
     throw Error(ErrorKind::Usage,
-                "there is no sample image called \"" + std::string(id) + "\"; " + suggestion(id, names, "samples"));
+                "there is no example image called \"" + std::string(id) + "\"; " + suggestion(id, names, "samples"));
 }
 
 } // namespace lightbench

@@ -77,8 +77,7 @@ TuningDatabasePtr TuningFile::readOrWarn(const std::function<void(const std::str
         return read();
     } catch (const Error& error) {
         warn(error.what() +
-             std::string(". Until then auto takes its built-in choices, and a new result keeps the "
-                         "file as ") +
+             std::string(". Until then auto uses its built-in choices, and a new result keeps the file as ") +
              shownPath(damagedName(path_)));
         return std::make_shared<const TuningDatabase>();
     }

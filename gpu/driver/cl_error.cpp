@@ -83,22 +83,21 @@ bool isRunning(const std::string& call) {
     return call.starts_with("clEnqueue") || call == "clFinish" || call == "clFlush" || call == "clWaitForEvents";
 }
 
-constexpr const char* lostRemedy =
-    "The device has lost its context, as after a kernel that accessed memory outside its buffers: take a smaller "
-    "workgroup, a smaller image or another variant";
+constexpr const char* lostRemedy = "The device has lost its context, as after a kernel that accessed memory outside "
+                                   "its buffers: use a smaller workgroup, a smaller image or another variant";
 
 std::string resourcesRemedy(const std::string& call) {
     if (isRunning(call))
         return "The kernel needs too many resources, accessed memory outside its buffers, or ran longer than the "
-               "driver allows: take a smaller workgroup, a smaller image or another variant";
-    return "The driver has run out of resources: close other programs that use the device, or take another device";
+               "driver allows: use a smaller workgroup, a smaller image or another variant";
+    return "The driver has run out of resources: close other programs that use the device, or use another device";
 }
 
 std::string openingRemedy(cl_int code) {
     if (isOutOfMemory(code) || code == CL_DEVICE_NOT_AVAILABLE)
-        return "The device has no room, or another program has it: close other programs that use it, or take another "
+        return "The device has no room, or another program has it: close other programs that use it, or use another "
                "device";
-    return "Take another device; if all fail, install the driver again";
+    return "Use another device; if all fail, install the driver again";
 }
 
 /// What to do follows from what failed where: a kernel is at fault only if one runs.
@@ -106,15 +105,15 @@ std::string remedy(const cl::Error& error) {
     const std::string call = error.what();
     if (isOpening(call)) return openingRemedy(error.err());
     switch (error.err()) {
-    case CL_MEM_OBJECT_ALLOCATION_FAILURE: return "Take a smaller image, another variant or another device";
-    case CL_OUT_OF_HOST_MEMORY: return "The computer's memory is short: take a smaller image, or close other programs";
+    case CL_MEM_OBJECT_ALLOCATION_FAILURE: return "Use a smaller image, another variant or another device";
+    case CL_OUT_OF_HOST_MEMORY: return "The computer's memory is short: use a smaller image, or close other programs";
     case CL_OUT_OF_RESOURCES: return resourcesRemedy(call);
     case CL_INVALID_COMMAND_QUEUE:
     case CL_INVALID_CONTEXT:
         if (isRunning(call)) return lostRemedy; // how NVIDIA's driver reports it
         break;
     case CL_INVALID_WORK_GROUP_SIZE:
-    case CL_INVALID_WORK_ITEM_SIZE: return "Take another workgroup size";
+    case CL_INVALID_WORK_ITEM_SIZE: return "Use another workgroup size";
     case CL_INVALID_ARG_INDEX:
     case CL_INVALID_ARG_VALUE:
     case CL_INVALID_ARG_SIZE:

@@ -60,8 +60,8 @@ void BufferPool::throwOutOfMemory(std::uint64_t capacity) const {
     throw OutOfDeviceMemory("not enough device memory: this run holds " + byteText(double(heldBytes())) +
                             " and needs another " + byteText(double(capacity)) + "; " + info_.name + " has " +
                             byteText(double(info_.globalMemory)) +
-                            " for all programs. Take a smaller image, fewer stages, another variant or "
-                            "another device, or run without the check against the reference");
+                            " for all programs. Use a smaller image, fewer stages, another variant or another device, "
+                            "or run without the check against the reference");
 }
 
 std::uint64_t BufferPool::capacityFor(std::uint64_t bytes) const { return sizeClass(bytes, info_.maxAllocation); }
@@ -111,7 +111,7 @@ cl::Image2D BufferPool::imageObject(const ImageObject& object) {
         if (isOutOfMemory(error.err())) throwOutOfMemory(object.shape.bytes());
         throw Error(ErrorKind::Device, info_.name + " has no image objects of " + object.shape.name() + " (" +
                                            clErrorName(error.err()) +
-                                           " from clCreateImage). Take another device, or a kernel that reads buffers");
+                                           " from clCreateImage). Use another device, or a kernel that reads buffers");
     }
 }
 

@@ -46,9 +46,9 @@ CompiledKernel compiledFacts(const DeviceSession& session, const cl::Kernel& ker
 
 /// If the workgroup was automatic, users see the error only if no smaller size works.
 std::string smallerRemedy(const Stage& requested) {
-    if (requested.workgroup) return "Take a smaller workgroup";
-    return requested.variant == "auto" ? "No variant has smaller workgroups: take another device"
-                                       : "This variant has no smaller workgroups: take another variant";
+    if (requested.workgroup) return "Use a smaller workgroup";
+    return requested.variant == "auto" ? "No variant has smaller workgroups: use another device"
+                                       : "This variant has no smaller workgroups: use another variant";
 }
 
 void checkLimits(const DeviceSession& session, const CompiledKernel& compiled, std::uint64_t local,
@@ -80,7 +80,7 @@ void checkRequired(const DeviceSession& session, const cl::Kernel& kernel, const
                   "kernel " + pass.kernel + " takes workgroups of " + workgroupText(size) +
                       (isPlane ? "" : "x" + std::to_string(required[2])) +
                       " alone, as its reqd_work_group_size says. " +
-                      (isPlane ? "Take that size" : "Images have rows and columns, so make its last number 1"),
+                      (isPlane ? "Use that size" : "Images have rows and columns, so make its last number 1"),
                   0, isPlane ? std::optional(size) : std::nullopt);
 }
 

@@ -90,8 +90,8 @@ private:
     }
 
     bool isSameWithMemory(const IsolatedResult& one, const IsolatedResult& other) {
-        return isSame(one, other, "a run with other memory", "depends on what the output or working memory held before",
-                      "is every sample written?");
+        return isSame(one, other, "a run with other memory",
+                      "depends on what the output or a scratch buffer held before", "is every sample written?");
     }
 
     bool otherWorkgroups() {

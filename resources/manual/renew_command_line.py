@@ -32,10 +32,10 @@ You want to run stacks, measure or compare without a window. Four programs are i
 
     $ lightbench-cli run photo.png -o out.png --stack "grayscale | gaussian sigma=2 | floyd-steinberg" --verify
     ...
-    difference          max       mean     RMSE     PSNR      mismatched  first at  verdict
-    1 grayscale           0          0        0        -         0 (0 %)         -  match
-    2 gaussian         1.00  0.0000101  0.00317  98.1 dB  11 (0.00101 %)     605,7  within tolerance
-    3 floyd-steinberg     0          0        0        -         0 (0 %)         -  match
+    difference          max       mean     RMSE      PSNR      mismatched  first at  verdict
+    1 grayscale           0          0        0  infinite         0 (0 %)         -  match
+    2 gaussian         1.00  0.0000101  0.00317   98.1 dB  11 (0.00101 %)     605,7  within tolerance
+    3 floyd-steinberg     0          0        0  infinite         0 (0 %)         -  match
     ...
 
 More examples:
@@ -63,10 +63,12 @@ More examples:
 
 - An error is one line on stderr. `--verbose` adds its details, such as the compiler's log.
 - A signal that was ignored when the program started stays ignored. So `nohup` and background jobs of a script work.
-- Drivers work in a process of their own, `lightbench-worker`. A driver that crashes there is an error like any other.
-  `--timeout SECONDS` ends a device that makes no progress for so long. `--in-process` does without the worker.
-- Measurements run in the worker, too. If a point ends the worker, it keeps that as its reason, and the sweep continues.
-- Files are written whole or not at all. `-` is the standard input or output. [Files](files.md#writing) says more.
+- Drivers work in a process of their own, `lightbench-worker`. If a driver crashes there, you get an error like any
+  other. `--timeout SECONDS` ends a run that makes no progress for so long. `--in-process` runs drivers without the
+  worker.
+- Measurements run in the worker, too. If a point ends the worker, its row has that as the reason, and the sweep
+  continues.
+- Lightbench writes a file completely or not at all. `-` is the standard input or output. [Files](files.md#writing) says more.
 
 | variable | what it sets |
 | --- | --- |

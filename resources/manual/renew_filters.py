@@ -48,7 +48,7 @@ CONDITIONS = {
     "to a palette": "results to a palette",
     "packed bilevel": "gray 8-bit to black and white",
     "along x": "along rows",
-    "measured tile fits": "windows whose pixels fit local memory",
+    "measured tile fits": "neighbourhoods whose pixels fit into local memory",
     "walks": "enough whole lines for a workgroup on each compute unit",
 }
 DEVICES = {("cpu",): "CPUs", ("gpu",): "GPUs", ("gpu", "other"): "GPUs and accelerators"}
@@ -263,9 +263,9 @@ def files_table(variants):
         places = {"gpu": ", on GPUs", "cpu": ", on processors"} if len(named) == 2 else {"gpu": "", "cpu": ""}
         rows += [f"| `{variant['id']}`{places[where]} | {files} |" for where, files in named.items()]
     if not rows: return []
-    return [prose("These files have the kernels, in the order of reading. The numbers are their lines, in tens. Read the plain "
-                  "variant first. The files are in the folder `kernels`, and are those for the default parameters. "
-                  "What most kernels share is in `kernels/prelude`."), "", "| variant | files |", "| --- | --- |", *rows, ""]
+    return [prose("The table has the files of the kernels for the default parameters, in the order of reading, each with its "
+                  "number of lines, rounded to tens. They are in the folder `kernels`. Read the plain variant first. "
+                  "`kernels/prelude` holds what most kernels share."), "", "| variant | files |", "| --- | --- |", *rows, ""]
 
 
 def variant_text(variant, rows, fact):
@@ -379,7 +379,7 @@ def quoted(stack):
 
 def page(filter_, fact, cases, is_stretched, ids, others):
     before, stack = fact.get("picture", ("", filter_["id"]))
-    left = f"the sample landscape after `{before}`" if before else "the sample landscape"
+    left = f"the example image `scene` after `{before}`" if before else "the example image `scene`"
     right = f"the same after `{stack}`"
     if filter_["id"] == "histogram":
         right = "the luma's bins that it counted"
@@ -432,12 +432,12 @@ def index(filters):
              *[f"| `{one['name']}` | {cell(one['range'])} | {one['default']} | {cell(one['doc'])} |"
                for one in shared], "",
              "## How to read the pages", "",
-             item("- Pictures: the built-in sample `scene`, before and after the stack of the example."),
-             item("- Variants: `auto` chooses the one that was fastest where it was measured. Your own races can change "
-                  "that: [Find the fastest variant](../fastest-variant.md)."),
+             item("- Pictures show the example image `scene`, before and after the stack of the example."),
+             item("- `auto` chooses the variant that was fastest where it was measured. Your own races can change that: "
+                  "[Find the fastest variant](../fastest-variant.md)."),
              item("- Every filter also has the variant `cpu`, its reference on the host."),
-             item("- Tolerance \"within 1\": a sample may be one step of its format off. The share says of how many "
-                  "samples. Float results may be off by a share of the largest value: "
+             item("- The tolerance \"within 1\" means that a sample may differ by one step of its format. A percentage says "
+                  "how many samples may differ. Float results may differ by a share of the largest value: "
                   "[Is my GPU right?](../is-my-gpu-right.md)"),
              "", "`resources/manual/renew_filters.py` writes these pages from the program."]
     return "\n".join(text) + "\n"

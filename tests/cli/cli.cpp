@@ -110,7 +110,7 @@ private slots:
         stack("sigma=-1", "gaussian sigma=-1", {"sigma", "-1", "0.1..50"});
         stack("a variant that does not apply", "invert | dilate shape=cross variant=shared-extremes",
               {"stage 2: dilate variant=shared-extremes does not apply here: it takes squares only",
-               "Take variant=segments, or auto"});
+               "Use variant=segments, or auto"});
         stack("workgroup 0", "grayscale workgroup=0", {"workgroup"});
         stack("workgroup 7777x1", "grayscale workgroup=7777x1", {"7777", "limit"});
     }

@@ -74,8 +74,8 @@ private slots:
         QVERIFY2(trees.output.simplified().contains("ferns of Ozuysal et al. 2010)"), qPrintable(trees.output));
         folder_.refused({"filters", "--device", "99"}, "no device");
         const ProgramOutcome one = folder_.run({"filters", "convolution"});
-        QVERIFY(
-            one.output.contains("\n  k 1, 3, 5 and so on up to 31 px; default 3\n      Side of the window; odd.\n"));
+        QVERIFY(one.output.contains(
+            "\n  k 1, 3, 5 and so on up to 31 px; default 3\n      Side of the neighbourhood; odd.\n"));
         for (const QString& line : one.output.section("Variants", 0, 0).split('\n'))
             QVERIFY2(line.size() <= 100, qPrintable(line));
     }

@@ -110,11 +110,11 @@ private slots:
             run({"run", "gray.png", "-o", "never.png", "--stack", "rotate angle=10 variant=tiles"}, "few-items");
         if (tiles.code != 0)
             QVERIFY2(tiles.code == 2 && tiles.errors.contains("at most 32 work-items") &&
-                         tiles.errors.contains("take another variant") && !tiles.errors.contains("smaller workgroup\n"),
+                         tiles.errors.contains("use another variant") && !tiles.errors.contains("smaller workgroup\n"),
                      qPrintable(tiles.text()));
         const ProgramOutcome chosen =
             run({"run", "gray.png", "-o", "never.png", "--stack", "invert variant=plain workgroup=64"}, "few-items");
-        QVERIFY2(chosen.code == 2 && chosen.errors.contains("Take a smaller workgroup"), qPrintable(chosen.text()));
+        QVERIFY2(chosen.code == 2 && chosen.errors.contains("Use a smaller workgroup"), qPrintable(chosen.text()));
     }
 
     /// What a kernel declares is compared with what the device has before the launch, whether the driver reports it or

@@ -171,11 +171,11 @@ private slots:
                 kernelOf("mine", "dst[y * width + x] = atomic_inc(counter);", ", volatile global uint* counter"),
             "differs between");
         row("leaves samples out", kernelOf("mine", "if (x % 7) dst[y * width + x] = 1;"),
-            "depends on what the output or working memory held before at");
+            "depends on what the output or a scratch buffer held before at");
         row("reads what was never written",
             "//@ scratch: sums = width * height\n" +
                 kernelOf("mine", "dst[y * width + x] = sums[y * width + x];", ", global uint* sums"),
-            "depends on what the output or working memory held before at");
+            "depends on what the output or a scratch buffer held before at");
         // Not in the first run, whose buffers have no guards: that would be a crash on some drivers.
         const QByteArray outside = "dst[y * width + x] = 1; if (get_local_size(0) != 64) ";
         row("writes beyond", kernelOf("mine", outside + "dst[width * height + x] = 1;"), "beyond its output");

@@ -66,7 +66,7 @@ private slots:
         for (const char* name : {"broken.csv", "folder.csv"}) {
             const ProgramOutcome outcome = folder_.run(words, {{"LIGHTBENCH_TUNING", folder_.path(name)}});
             QVERIFY2(outcome.code == 0 && outcome.errors.count('\n') == 1 && outcome.errors.contains(name) &&
-                         outcome.errors.contains("auto takes its built-in choices"),
+                         outcome.errors.contains("auto uses its built-in choices"),
                      qPrintable(outcome.text()));
             QCOMPARE(firstStage()["chosen_by"].toString(), QString("built-in"));
         }

@@ -153,7 +153,7 @@ void CoreNpy::errors_data() {
     row("big-endian", npyFile(dictionary(">u2", "(2, 3)"), 12), ">u2, which is big-endian");
     row("big-endian float", npyFile(dictionary(">f4", "(2, 3)"), 24), "a.astype('<f4')");
     row("double", npyFile(dictionary("<f8", "(2, 3)"), 48), "type <f8");
-    row("int32", npyFile(dictionary("<i4", "(2, 3)"), 24), "uint8, uint16, uint32 and float32 are taken");
+    row("int32", npyFile(dictionary("<i4", "(2, 3)"), 24), "uint8, uint16, uint32 and float32 can be read");
     row("bool", npyFile(dictionary("|b1", "(2, 3)"), 6), "type |b1");
     row("records", npyFile("{'descr': [('a', '<u2')], 'fortran_order': False, 'shape': (2, 3), }", 12), "records");
     row("one dimension", npyFile(dictionary("|u1", "(6,)"), 6), "shape (6,)");

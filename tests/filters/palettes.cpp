@@ -115,7 +115,7 @@ void Palettes::ditherOnDevice() {
     // A row that one workgroup does alone is the variant single-group.
     const auto isOfSingleGroup = [&](const Error& error) {
         return stack.contains("barrier-wavefront") &&
-               std::string(error.what()).ends_with("take fewer, or variant=single-group");
+               std::string(error.what()).ends_with("use fewer, or variant=single-group");
     };
     const std::string filter = stack.section(' ', 0, 0).toStdString(),
                       words = " " + stack.section(' ', 1).toStdString();

@@ -150,16 +150,15 @@ void Variants::areRefusedElsewhere() {
     const DeviceInfo& gpu = ableDevices()[0];
     const ImageShape bytes{{640, 480}, {SampleType::U8, 1}};
     const QString why =
-        "gaussian variant=matrix-products does not apply here: it takes 8-bit samples only, and radii up "
-        "to 64, of RGBA 16, because registers hold no more weights. Take variant=fused, or "
-        "auto";
+        "gaussian variant=matrix-products does not apply here: it takes 8-bit samples only, and radii up to 64, or up "
+        "to 16 of RGBA, because registers hold no more weights. Use variant=fused, or auto";
     QCOMPARE(refusalOf("gaussian variant=matrix-products", grayFloats, gpu), "variant, 0: " + why);
     QCOMPARE(refusalOf("invert | gaussian variant=matrix-products", grayFloats, gpu), "variant, 1: stage 2: " + why);
     QCOMPARE(refusalOf("gaussian variant=matrix-products", bytes, gpu), QStringLiteral("no error"));
     VERIFY_CONTAINS(refusalOf("gaussian radius=65 variant=matrix-products", bytes, gpu), "does not apply here");
     VERIFY_CONTAINS(refusalOf("dilate shape=disc variant=shared-extremes", bytes, gpu),
-                    "Take variant=segments, or auto");
-    VERIFY_CONTAINS(refusalOf("rotate-90 angle=180 variant=cache-lines", bytes, gpu), "Take variant=segments, or auto");
+                    "Use variant=segments, or auto");
+    VERIFY_CONTAINS(refusalOf("rotate-90 angle=180 variant=cache-lines", bytes, gpu), "Use variant=segments, or auto");
     VERIFY_CONTAINS(refusalOf("gaussian variant=matrix-products", grayFloats, devices()[1]), "cannot run on gpu");
     const ParameterValues parameters = defaultValues(filterById("gaussian").parameters);
     const Variant& products = variantById(filterById("gaussian"), "matrix-products");

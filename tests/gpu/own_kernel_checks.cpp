@@ -39,7 +39,7 @@ private slots:
     void checkFindsSmallFillings() {
         const StageReport stage = checkedRun("add(bins + src[y * width + x], 1);", "40")->stages[0];
         QVERIFY(stage.difference.verdict == Verdict::Mismatch);
-        QVERIFY2(stage.finding.find("depends on what the output or working memory held before") != std::string::npos,
+        QVERIFY2(stage.finding.find("depends on what the output or a scratch buffer held before") != std::string::npos,
                  stage.finding.c_str());
     }
 

@@ -111,7 +111,7 @@ void WindowDocumentsTest::dropsAreAnswered_data() {
     const QByteArray path = QFile::encodeName(picture);
     QTest::newRow("localhost") << "file://localhost" + path << QString();
     QTest::newRow("another machine") << "file://nas.example.org" + path << "is on another machine";
-    QTest::newRow("web") << QByteArray("https://example.org/c.png") << "no file of this machine";
+    QTest::newRow("web") << QByteArray("https://example.org/c.png") << "not a file of this machine";
     QTest::newRow("folder") << "file://" + QFile::encodeName(folder.path()) << "is a folder";
     QTest::newRow("gone") << QByteArray("file:///nowhere/x.png") << "x.png";
     QTest::newRow("both") << "file://" + path + "\r\nfile://nas/x.png"

@@ -119,8 +119,8 @@ void WindowFieldsTest::refusedNumbersSayWhy() {
     QCOMPARE(value(), 2.0);
     bool isSaid = false;
     for (auto* label : window->stackPanel()->form()->findChildren<QLabel*>())
-        isSaid =
-            isSaid || (label->isVisible() && label->text().contains("1,2,3") && label->text().contains("is no number"));
+        isSaid = isSaid ||
+                 (label->isVisible() && label->text().contains("1,2,3") && label->text().contains("is not a number"));
     QVERIFY(isSaid);
     QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(view()->hasFocus());

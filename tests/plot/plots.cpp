@@ -234,7 +234,7 @@ private slots:
         QCOMPARE(paper.width, double(exportWidth));
         const std::string svg = svgOf(paper, paperPalette().ground);
         for (const char* word : {"gaussian on device 0", "random, 64x48, ", "gaussian sigma=3", "driver 1.0",
-                                 "time, ms", "gaussian.radius, px", "interquartile ranges of the samples", "a &lt; b",
+                                 "time, ms", "gaussian.radius, px", "interquartile ranges of the repeats", "a &lt; b",
                                  "fused</text>", "lightbench test", "<polyline", "stroke-dasharray"})
             QVERIFY2(svg.find(word) != std::string::npos, word);
         for (const PlotShape& shape : paper.shapes)

@@ -76,7 +76,7 @@ private slots:
         const std::optional<RaceWarning> found = humpsAt(rounds(100, humps));
         QVERIFY(found && found->kind == RaceWarning::Bimodal);
         QVERIFY(std::abs(std::log(found->figure) - 0.2) < 0.02);
-        QVERIFY2(found->text.starts_with("two kinds of samples: 30.0 % took 2"), found->text.c_str());
+        QVERIFY2(found->text.starts_with("two kinds of times: 30.0 % took 2"), found->text.c_str());
         QVERIFY(!humpsAt(rounds(29, humps)) && humpsAt(rounds(30, humps)));
         QVERIFY(!humpsAt(rounds(100, spikes)));
         QVERIFY(!humpsAt(rounds(100, slow)));
@@ -101,7 +101,7 @@ private slots:
     }
 
     void load() {
-        QVERIFY(otherLoad(100, 10)->text.starts_with("in 10.0 % of the samples"));
+        QVERIFY(otherLoad(100, 10)->text.starts_with("in 10.0 % of the repeats"));
         QVERIFY(!otherLoad(100, 9) && !otherLoad(0, 0));
         Race race(candidatesOf(2), {});
         while (race.next())

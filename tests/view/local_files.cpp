@@ -47,8 +47,8 @@ private slots:
         QTest::newRow("another host") << QByteArray("file://nas.example.org/photos/a.png") << "is on another machine";
         QTest::newRow("its name") << QByteArray("file://nas.example.org/photos/a.png") << "nas.example.org";
         QTest::newRow("the file's") << QByteArray("file://nas/photos/a%20b.png") << "a b.png";
-        QTest::newRow("web") << QByteArray("https://example.org/c.png") << "no file of this machine";
-        QTest::newRow("share") << QByteArray("smb://nas/c.png") << "no file of this machine";
+        QTest::newRow("web") << QByteArray("https://example.org/c.png") << "not a file of this machine";
+        QTest::newRow("share") << QByteArray("smb://nas/c.png") << "not a file of this machine";
         QTest::newRow("zero") << QByteArray("file:///tmp/a%00b.png") << "is not the address of a file";
         QTest::newRow("no path") << QByteArray("file:a.png") << "is not the address of a file";
         QTest::newRow("nothing") << QByteArray("file://") << "is not the address of a file";

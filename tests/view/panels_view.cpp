@@ -206,7 +206,7 @@ private slots:
         QCOMPARE(list->item(0, 1)->text(), QString("waits for permission"));
         QCOMPARE(list->item(1, 1)->text(), QString("waits for permission"));
         QVERIFY(shows(panel, "waiting: shade.py has not been allowed to run"));
-        QVERIFY(shows(panel, "Stage 1: The check waits for your leave"));
+        QVERIFY(shows(panel, "Stage 1: The check waits for your permission"));
         QVERIFY(!shows(panel, "failed") && !shows(panel, "no reference"));
         shownFor(Verdict::ReferenceFailed, "shade.py:1: No module named numpy");
         QCOMPARE(list->item(0, 1)->text(), QString("reference failed"));

@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(median.chosenBy, std::string("built-in"));
         QCOMPARE(report->stack, request.stack);
         QCOMPARE(QString::fromStdString(report->warnings.at(1)),
-                 QString::fromStdString("median: auto took " + median.variant + ", because " + variants[0] +
+                 QString::fromStdString("median: auto used " + median.variant + ", because " + variants[0] +
                                         " ended the driver's process on a device of tests") +
                      said);
         // It is known from now on: the same process goes on, with other parameters, too.
@@ -181,7 +181,7 @@ private slots:
             errorOf(*engineThat({"crashes later", variant}), requestOf(noiseImage({61, 47}), "median k=5"));
         const QString text = error.what();
         QVERIFY2(text.contains(": kernel a_kernel crashed its process, which ended by signal 11") &&
-                     text.contains("take another variant, workgroup or device") && !text.contains("last words"),
+                     text.contains("use another variant, workgroup or device") && !text.contains("last words"),
                  error.what());
     }
 
@@ -192,7 +192,7 @@ private slots:
             measurementOf(requestOf(noiseImage({61, 47}), "invert | median k=5"), {.buildOptions = "-cl-opt-disable"});
         const Measurement result = engine->measure(request);
         QVERIFY(result.stages.at(1).variant != variants[0]);
-        QVERIFY2(QString::fromStdString(result.warnings.at(1)).contains("auto took"), result.warnings[1].c_str());
+        QVERIFY2(QString::fromStdString(result.warnings.at(1)).contains("auto used"), result.warnings[1].c_str());
         // Other options may be harmless, and are tried.
         request.options.buildOptions = "-harmless";
         QCOMPARE(engine->measure(request).warnings.size(), std::size_t(0));
@@ -217,7 +217,7 @@ private slots:
             QCOMPARE(engine->measure(measurementOf(requestOf(noiseImage({61, 47}), stack), {})).warnings.size(),
                      std::size_t(1));
         QCOMPARE(warned.size(), std::size_t(1));
-        QVERIFY(QString::fromStdString(warned[0]).startsWith("median: auto took "));
+        QVERIFY(QString::fromStdString(warned[0]).startsWith("median: auto used "));
     }
 
     /// A variant is tried again when its kernels were edited.

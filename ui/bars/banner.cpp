@@ -20,10 +20,10 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     row->addWidget(text_, 1);
     remedy_ = addButton(Error, "applyRemedy", {}, {}, &Banner::remedyTaken);
     take_ = addButton(Offer, "takeOffer", {}, {}, &Banner::offerTaken);
-    addButton(Stall, "stopRun", tr("Stop"), tr("End the run, if need be with the driver's process"),
+    addButton(Stall, "stopRun", tr("Stop"), tr("End the run. If necessary, the driver's process ends too"),
               &Banner::stopChosen);
-    addButton(Stall, "waitForRun", tr("Wait"), tr("Ask no more until this step ends"), &Banner::waitChosen);
-    addButton(RunFile, "runFile", tr("Run it"), tr("Run this file now and later, until its text changes"),
+    addButton(Stall, "waitForRun", tr("Wait"), tr("Do not ask again until this step ends"), &Banner::waitChosen);
+    addButton(RunFile, "runFile", tr("Run it"), tr("Run this file, now and later, until its text changes"),
               &Banner::runAllowed);
     addButton(RunFile, "showFile", tr("Show it"), tr("Read the file before it runs"), &Banner::fileWanted);
     addButton(RunFile, "refuseFile", tr("Not now"),

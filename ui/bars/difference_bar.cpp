@@ -24,7 +24,7 @@ DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
     QList<QToolButton*> segmentButtons;
     const QStringList names{tr("Absolute"), tr("Signed"), tr("False colour"), tr("Mask")};
     const QStringList tips{tr("|after − reference| of each channel"),
-                           tr("Mid-grey where equal, lighter where the result is larger than the reference"),
+                           tr("Mid-gray where equal, lighter where the result is larger than the reference"),
                            tr("The largest channel's difference as a colour; the legend is in the view"),
                            tr("Pixels that differ are white, however small the difference is")};
     for (int i = 0; i < names.size(); ++i) {

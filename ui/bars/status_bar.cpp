@@ -118,9 +118,8 @@ void StatusBar::showRange() {
     range_->setVisible(range.hasValuesOutside() && currentMessage().isEmpty());
     rangeButton_->setVisible(range.hasValuesOutside() && currentMessage().isEmpty());
     rangeButton_->setText(range.isWhole() ? tr("Show 0 to 1") : tr("Show the whole range"));
-    rangeButton_->setToolTip(
-        tr("Black is the least sample and white the largest, in both pictures, instead of 0 and 1 (R). "
-           "Only what is seen changes: the samples stay as they are."));
+    rangeButton_->setToolTip(tr("Black shows the smallest sample and white the largest, in both pictures, instead of 0 "
+                                "and 1 (R). Only the display changes, not the samples."));
 }
 
 std::pair<StatusBar::State, QString> StatusBar::stateOf() const {

@@ -136,7 +136,7 @@ void ViewArea::nameSettings() {
     const auto named = [](const QString& setting) { return setting.isEmpty() ? tr("no filters") : setting; };
     settings_->setText(ofA == ofB ? tr("A = B  %1").arg(named(ofA)) : tr("A  %1   B  %2").arg(named(ofA), named(ofB)));
     settings_->setToolTip(
-        plainToolTip(tr("Setting A: %1\nB is the stack as it stands.").arg(words(stackLine(a->stack, a->filters)))));
+        plainToolTip(tr("Setting A: %1\nB is the current stack.").arg(words(stackLine(a->stack, a->filters)))));
 }
 
 QSize ViewArea::minimumSizeHint() const { return view_.minimumSize(); }

@@ -97,7 +97,8 @@ void ZoomBox::take() {
     else {
         setStyleProperty(this, "invalid", true);
         return QToolTip::showText(mapToGlobal(QPoint(0, height())),
-                                  tr("“%1” is no zoom: type a number of percent, such as 150, or fit").arg(text), this);
+                                  tr("“%1” is not a zoom: type a number of percent, such as 150, or fit").arg(text),
+                                  this);
     }
     showZoom();
     emit finished();

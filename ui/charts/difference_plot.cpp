@@ -59,7 +59,7 @@ DifferencePlot::DifferencePlot(QWidget* parent)
     column->addWidget(readout_);
     readout_->setProperty("role", "dim");
     readout_->setFont(interfaceFont(0.9));
-    plot_->setToolTip(tr("Samples by how far they are apart; the arrow keys read one bin after the other"));
+    plot_->setToolTip(tr("How many samples differ by how much; the arrow keys go from bin to bin"));
     plot_->yAxis->setScaleType(QCPAxis::stLogarithmic);
     plot_->axisRect()->setMinimumMargins({4, 8, 12, 4});
     connect(plot_, &HistogramPlot::pointed, this, [this](QPoint position) {

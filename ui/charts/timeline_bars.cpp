@@ -148,7 +148,7 @@ std::vector<Part> partsOf(const TimelineParts& p) {
             {p.queueUs, tr("queue"), tr("commands are queued or submitted, and none runs")},
             {p.hostUs, tr("host"), tr("the host prepares and enqueues, and the device has nothing to do")},
             {p.completionWaitUs, tr("answers"), tr("the device is done, and the host does not know it yet")},
-            {p.otherUs, tr("other"), tr("no stamp accounts for it")}};
+            {p.otherUs, tr("other"), tr("no time stamp says what it was")}};
 }
 
 QString inMilliseconds(double us) { return words(threeDigits(us / 1e3)); }
@@ -186,8 +186,8 @@ QString timelineSum(const Report& report) {
 
 QString timelineSumTip(const Timeline& timeline) {
     const TimelineParts parts = timeline.parts();
-    QStringList lines{tr("The wall time taken apart. Every instant counts once, for the first of these that is true of "
-                         "it:")};
+    QStringList lines{
+        tr("The parts of the wall-clock time. Each moment counts once, for the first of these that applies:")};
     for (const Part& part : partsOf(parts))
         lines << QStringLiteral("%1 %2 – %3").arg(part.name, exactTimeText(part.us), part.meaning);
     lines << tr("Together %1 of %2: %3 without other.")

@@ -233,9 +233,10 @@ bool TimelineChart::event(QEvent* event) {
     if (bar >= 0) text = QString(bars_[std::size_t(bar)].text).replace(QStringLiteral(" · "), QStringLiteral("\n"));
     const QRectF row = rowRect(TimelineBar::Queue);
     if (bar < 0 && help->pos().x() < row.left())
-        text = tr("Device: commands as they ran. Queue: before that, hollow while the host holds them, pale while the "
-                  "device has them and has not begun; those that wait at the same time lie below each other. Host: "
-                  "what the program did meanwhile; hollow where it only waits.");
+        text =
+            tr("Device: when each command ran. Queue: how long it waited before that. Its bar is hollow while the host "
+               "holds the command, and pale while the device has it but has not begun. Commands that wait at the same "
+               "time are drawn below each other. Host: what the program did meanwhile; hollow where it only waits.");
     QToolTip::showText(help->globalPos(), text, this);
     return true;
 }

@@ -155,8 +155,8 @@ void showAbout(QWidget* parent) {
         parent, helpText("About Lightbench"),
         QStringLiteral("<h3>Lightbench %1</h3><p>%2</p><p>%3</p>")
             .arg(QCoreApplication::applicationVersion(),
-                 helpText("A desktop lab for image kernels: stack filters, run them on an OpenCL device, and see "
-                          "what came out, what it cost and whether it equals the CPU reference."),
+                 helpText("A desktop lab for image kernels: stack filters, run them on an OpenCL device, and see the "
+                          "result, its time, and whether it equals the CPU reference."),
                  helpText("Licence: GNU General Public License, version 3 or later.")));
 }
 

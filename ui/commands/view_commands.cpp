@@ -46,8 +46,8 @@ std::vector<Command> modeRows(ImageView& view) {
                 {.id = "truth",
                  .text = tr("&Truth"),
                  .keys = {tr("6")},
-                 .tip = tr("The result, its reference and their difference side by side, with linked zoom; hold "
-                           "Space to let result and reference change places")}),
+                 .tip = tr("The result, its reference and their difference side by side, with linked zoom; hold Space "
+                           "to exchange result and reference")}),
     };
 }
 
@@ -71,7 +71,7 @@ std::vector<Command> zoomRows(ImageView& view) {
         {.id = "whole-range",
          .text = tr("&Whole range"),
          .keys = {tr("R")},
-         .tip = tr("Show float images from their least to their largest sample instead of from 0 to 1"),
+         .tip = tr("Show float images from their smallest to their largest sample, instead of from 0 to 1"),
          .enabled = [&] { return view.viewRange().hasValuesOutside(); },
          .isOn = [&] { return view.viewRange().isWhole(); },
          .toggle = [&](bool on) { view.showWholeRange(on); }},
@@ -89,7 +89,7 @@ std::vector<Command> pinRows(Session& session, Results& results, ImageView& view
         {.id = "pin",
          .text = tr("&Pin as A"),
          .keys = {tr("P")},
-         .tip = tr("Keep the stack as it stands, with its result, as setting A; what is changed from now on is B, and "
+         .tip = tr("Keep the current stack and its result as setting A. What you change from now on is setting B. The "
                    "view, histograms, difference and timings compare both"),
          .run = [&results] { results.pin(); },
          .enabled = [&results] { return canPin(results); }},

@@ -126,7 +126,7 @@ void Documents::refuse(const QStringList& problems) {
     if (!hadErrors_) return;
     const auto others = problems.size() - 1;
     lab_.messages.reportError(others ? problems[0] + QChar(' ') +
-                                           tr("The same goes for %n more; the Log names them.", nullptr, int(others))
+                                           tr("The same holds for %n more; the Log names them.", nullptr, int(others))
                                      : problems[0],
                               {}, ErrorTopic::OpenRequest);
 }
@@ -194,7 +194,7 @@ void Documents::askWhetherLarge(const QString& path, const QString& message) {
     question->setObjectName(QStringLiteral("largeImage"));
     question->setAttribute(Qt::WA_DeleteOnClose);
     question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(tr("Reading it all the same may take long and press other programs for memory."));
+    question->setInformativeText(tr("Reading it may take long and leave too little memory for other programs."));
     QPushButton* insist = question->addButton(tr("Read it anyway"), QMessageBox::AcceptRole);
     question->setDefaultButton(QMessageBox::Cancel);
     connect(insist, &QPushButton::clicked, this, [this, path] {
@@ -206,7 +206,7 @@ void Documents::askWhetherLarge(const QString& path, const QString& message) {
 
 void Documents::openSample(const QString& id) {
     notOpened_.clear();
-    lab_.results.beginReading(FileKind::Image, tr("drawing the sample"));
+    lab_.results.beginReading(FileKind::Image, tr("drawing the example image"));
     lab_.files.make(sampleName(id), [id] { return sampleImage(id); });
 }
 

@@ -29,10 +29,10 @@ QString readText(const QString& path, const FilterDefinition& definition) {
 QString goneText(const QString& path, const FilterDefinition& definition) {
     return named(
         isFilter(definition)
-            ? OpenedKernels::tr(
-                  "%1 is gone: its filter %2 stays as it was read last, and Save in the tab Source writes it again.")
+            ? OpenedKernels::tr("%1 was deleted. Its filter %2 stays as it was read last, and Save in the tab Source "
+                                "writes the file again.")
             : OpenedKernels::tr(
-                  "%1 is gone: %2 stays as it was read last, and Save in the tab Source writes it again."),
+                  "%1 was deleted. %2 stays as it was read last, and Save in the tab Source writes the file again."),
         path, definition);
 }
 

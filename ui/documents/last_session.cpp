@@ -311,7 +311,7 @@ void LastSession::restoreImage() {
         documents_->openSample(id);
     else if (!image_.isEmpty())
         lab_.messages.reportError(image_.startsWith('/')
-                                      ? tr("%1 is not there any more; open another image.").arg(shownName(image_))
+                                      ? tr("%1 does not exist any more; open another image.").arg(shownName(image_))
                                       : tr("The last session's image %1 was in a folder that was not kept; "
                                            "open it again.")
                                             .arg(shownName(image_)));

@@ -88,7 +88,8 @@ void StageResources::chooseFile() {
                                                        ParameterKind::Resource);
     if (!parameter) return;
     const QString name = words(parameter->resource->name);
-    if (!session.image()) return lab_.messages.reportError(tr("Open an image first: a %1 is trained on one.").arg(name));
+    if (!session.image())
+        return lab_.messages.reportError(tr("Open an image first: a %1 is trained on one.").arg(name));
     const QString suffix = words(parameter->resource->suffix());
     const QString proposed = startFolder(session.imageName()) + QChar('/') + tr("object") + suffix;
     const QString filter = tr("%1s (*%2)").arg(capitalised(name), suffix);

@@ -99,8 +99,8 @@ Docks::Docks(QMainWindow* window)
     tabs_->tabBar()->setDrawBase(false);
 }
 
-void Docks::addDock(Qt::DockWidgetArea area, double size, const QString& id, const QString& title,
-                    const QString& page, QWidget* panel) {
+void Docks::addDock(Qt::DockWidgetArea area, double size, const QString& id, const QString& title, const QString& page,
+                    QWidget* panel) {
     panels_[id] = panel;
     setManualPage(panel, page);
     if (area == Qt::BottomDockWidgetArea) return addTab(id, title, panel);

@@ -90,14 +90,13 @@ Rows openRows(Documents& documents, FileChanges& changes, LastSession& last) {
         {.id = "reload",
          .text = tr("Reloa&d"),
          .keys = {tr("Ctrl+R")},
-         .tip = tr("Read the file again that has changed on disk"),
+         .tip = tr("Read again the file that has changed on disk"),
          .run = [&] { changes.reload(); },
          .enabled = [&] { return changes.isOffering(); }},
         {.id = "reload-changed",
          .text = tr("Reload changed files"),
-         .tip =
-             tr("Read files again as soon as they have changed on disk, without asking; a stack with changes of your "
-                "own is still asked about"),
+         .tip = tr("Read files again as soon as they have changed on disk, without asking. Lightbench still asks about "
+                   "a stack with unsaved changes"),
          .isOn = [&] { return changes.isAutomatic(); },
          .toggle = [&](bool on) { changes.setAutomatic(on); }},
         {.id = "restore-session",
@@ -114,7 +113,7 @@ Rows stackFileRows(Documents& documents, const Session& session) {
         {.id = "load-stack",
          .text = tr("&Load stack…"),
          .keys = {tr("Ctrl+L")},
-         .tip = tr("Replace the stack by a saved one"),
+         .tip = tr("Replace the stack with a saved one"),
          .run = [&] { documents.chooseStack(); }},
         {.id = "save-stack",
          .text = tr("&Save stack"),
@@ -259,7 +258,7 @@ Rows stageRows(const CommandTargets& to) {
             [&](int row) { session.move(row, row + 1); }, isAboveAnother),
         stageRow(
             to,
-            {.id = "reset-stage", .text = tr("Re&set stage"), .tip = tr("Every setting of the stage to its default")},
+            {.id = "reset-stage", .text = tr("Re&set stage"), .tip = tr("Set the stage's settings to their defaults")},
             [&](int row) { session.resetStage(row); }),
         stageRow(to,
                  {.id = "remove",
@@ -310,7 +309,7 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
         {.id = "panels", .submenu = docks.panelsMenu()},
         {.id = "tuning",
          .text = tr("Tuning r&esults…"),
-         .tip = tr("The winners of races that auto uses, and removing them"),
+         .tip = tr("Show the winners of races that auto uses, and remove them"),
          .run =
              [table, lab = to.lab] {
                  const DeviceList* found = lab.runs.devices();
@@ -321,8 +320,8 @@ Rows windowRows(CommandTable* table, const CommandTargets& to) {
         {.id = "maximise-panels",
          .text = tr("Maxi&mise"),
          .keys = {tr("Ctrl+M")},
-         .tip = tr("Give the tabs of Measurements the whole window; again, Escape or a double click on a tab puts them "
-                   "back"),
+         .tip = tr("Let the tabs of Measurements fill the window. The same key, Escape or a double click on a tab puts "
+                   "them back"),
          .isOn = [&] { return docks.isMaximised(); },
          .toggle = [&](bool on) { docks.setMaximised(on); }},
         {.id = "reset-layout",
@@ -342,7 +341,7 @@ Rows helpRows(CommandTable* table, const Session& session) {
         {.id = "manual",
          .text = tr("&Manual"),
          .keys = {QKeySequence::HelpContents},
-         .tip = tr("Open the manual at the page of what has the focus or lies under the mouse"),
+         .tip = tr("Open the manual at the page about the control that has the focus or is under the mouse"),
          .run = [=, &session] { showManual(manualPageHere(window, session), window); }},
         {.id = "reference",
          .text = tr("&Filters and keys"),

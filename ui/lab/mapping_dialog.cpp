@@ -45,7 +45,7 @@ MappingDialog::MappingDialog(OpenedKernels& kernels, QString path, QWidget* pare
     write_->setObjectName(QStringLiteral("writeMapping"));
     write_->setToolTip(tr("Put guesses and corrections into the file as comment lines"));
     forget_->setObjectName(QStringLiteral("forgetMapping"));
-    forget_->setToolTip(tr("Take the file as it is again"));
+    forget_->setToolTip(tr("Drop all corrections, so that only the file counts"));
     scroll_->setWidgetResizable(true);
     scroll_->setFrameShape(QFrame::NoFrame);
     auto* close = new QPushButton(tr("Close"), this);

@@ -152,18 +152,18 @@ void addPanels(Docks* docks, const LabContext& lab, const KernelLibrary& kernels
     docks->addDock(RightDockWidgetArea, 0.48, "dock.difference", panelText("Difference"),
                    "is-my-gpu-right.md#how-differences-are-counted", scrolling(differencePanel(lab)));
     docks->addDock(BottomDockWidgetArea, 1, "timings", panelText("Timings"), "times.md", timingTable(lab));
-    docks->addDock(BottomDockWidgetArea, 1, "timeline", panelText("Timeline"), "where-time-goes.md#timeline-what-happened-when",
-                   timelinePanel(lab, exports));
+    docks->addDock(BottomDockWidgetArea, 1, "timeline", panelText("Timeline"),
+                   "where-time-goes.md#timeline-what-happened-when", timelinePanel(lab, exports));
     docks->addDock(BottomDockWidgetArea, 1, "experiment", panelText("Experiment"), "fastest-variant.md",
                    experimentPanel(lab, exports));
-    docks->addDock(BottomDockWidgetArea, 1, "truth", panelText("Truth"), "is-my-gpu-right.md#what-the-differences-look-like",
-                   truthPanel(lab));
-    docks->addDock(BottomDockWidgetArea, 1, "roofline", panelText("Roofline"), "where-time-goes.md#roofline-what-limits-a-kernel",
-                   rooflinePanel(lab, exports));
-    docks->addDock(BottomDockWidgetArea, 1, "replay", panelText("Replay"), "where-time-goes.md#replay-who-waited-for-whom",
-                   replayPanel(lab, exports));
-    docks->addDock(BottomDockWidgetArea, 1, "source", panelText("Source"), "where-time-goes.md#source-what-a-kernel-does",
-                   sourcePanel(lab, kernels));
+    docks->addDock(BottomDockWidgetArea, 1, "truth", panelText("Truth"),
+                   "is-my-gpu-right.md#what-the-differences-look-like", truthPanel(lab));
+    docks->addDock(BottomDockWidgetArea, 1, "roofline", panelText("Roofline"),
+                   "where-time-goes.md#roofline-what-limits-a-kernel", rooflinePanel(lab, exports));
+    docks->addDock(BottomDockWidgetArea, 1, "replay", panelText("Replay"),
+                   "where-time-goes.md#replay-who-waited-for-whom", replayPanel(lab, exports));
+    docks->addDock(BottomDockWidgetArea, 1, "source", panelText("Source"),
+                   "where-time-goes.md#source-what-a-kernel-does", sourcePanel(lab, kernels));
     docks->addDock(BottomDockWidgetArea, 1, "log", panelText("Log"), "troubleshooting.md", new LogPanel(lab));
 }
 

@@ -96,8 +96,8 @@ void TuningDialog::fill() {
     head_->setText(
         !store_.file().isEnabled()
             ? tr("There are no tuning results: LIGHTBENCH_TUNING is off, or its file cannot be read (see the log).")
-            : tr("The winners of races: what auto takes for such a stage, format and size on this device. "
-                 "The tab Experiment adds to it, and lightbench-cli tune. They are in %1.")
+            : tr("The winners of races. auto uses them for such a stage, format and size on this device. The tab "
+                 "Experiment and lightbench-cli tune add to them. They are stored in %1.")
                   .arg(words(shownPath(store_.file().path()))));
     refreshButtons();
 }

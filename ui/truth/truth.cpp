@@ -53,8 +53,8 @@ Truth::Question Truth::asked(QString& problem) const {
         return {results_.shownPicture(), results_.pinnedPicture(), exactly(),
                 stage ? tilingsOf(*stage) : std::vector<Tiling>(), true};
     if (!report)
-        problem = tr("After a run this says how the result differs from its reference, where, and what that looks "
-                     "like.");
+        problem = tr(
+            "After a run, this shows where the result differs from its reference, by how much, and in which pattern.");
     else if (const QString unchecked = results_.uncheckedText(); !unchecked.isEmpty())
         problem = unchecked;
     else if (stage && !stage->analysis.empty())

@@ -149,12 +149,12 @@ std::vector<ResultColumn> TruthPanel::mismatchColumns() const {
              [mismatch](int row) { return QString::number(mismatch(row).pixel.y); }},
             {tr("Channel"), tr("The channel that is farthest from its reference there"), false, tr("green"), channel},
             {comparesSettings ? tr("B") : tr("Result"),
-             comparesSettings ? tr("What the stack as it stands made") : tr("What the device made"), true, "65535",
+             comparesSettings ? tr("What the current stack made") : tr("What the device made"), true, "65535",
              [=](int row) { return sample(mismatch(row).actual); }},
             {comparesSettings ? tr("A") : tr("Reference"),
              comparesSettings ? tr("What setting A made") : tr("What the reference made"), true, "65535",
              [=](int row) { return sample(mismatch(row).expected); }},
-            {tr("d"), tr("The first less the second, in steps of the sample format"), true, "−65535",
+            {tr("d"), tr("The first minus the second, in steps of the sample format"), true, "−65535",
              [this, mismatch](int row) {
                  return signedSample(mismatch(row).actual - mismatch(row).expected, truth_.found()->format);
              }},

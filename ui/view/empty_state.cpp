@@ -44,7 +44,7 @@ EmptyState::EmptyState(QWidget* parent) : QWidget(parent) {
     auto* open = new QPushButton(tr("Open…"));
     open->setToolTip(tr("Choose an image file"));
     connect(open, &QPushButton::clicked, this, &EmptyState::openRequested);
-    samplesTitle_ = new QLabel(tr("Or start with a sample"));
+    samplesTitle_ = new QLabel(tr("Or start with an example image"));
     samplesTitle_->setAlignment(Qt::AlignCenter);
     samplesTitle_->hide();
     for (QLabel* label : {hint_, samplesTitle_})
@@ -98,8 +98,8 @@ QToolButton* EmptyState::sampleButton(const SampleItem& sample) {
     button->setText(sample.label);
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::StrongFocus);
-    button->setAccessibleName(tr("Sample image: %1").arg(sample.label));
-    button->setToolTip(tr("Open the sample image “%1”").arg(sample.label));
+    button->setAccessibleName(tr("Example image: %1").arg(sample.label));
+    button->setToolTip(tr("Open the example image “%1”").arg(sample.label));
     connect(button, &QToolButton::clicked, this, [this, id = sample.id] { emit sampleChosen(id); });
     return button;
 }

@@ -63,7 +63,7 @@ void addFileUrl(LocalFiles& files, const QByteArray& address) {
         files.paths << nameFromBytes(address.toStdString());
         return;
     }
-    files.problems << dropText("%1 is no file of this machine. Save it to a file first, then open that.")
+    files.problems << dropText("%1 is not a file of this machine. Save it to a file first, then open that.")
                           .arg(shownName(nameFromBytes(address.toStdString())));
 }
 

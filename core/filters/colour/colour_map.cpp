@@ -107,13 +107,14 @@ Filter colour_map() {
         .group = "Colour",
         .summary = "Shows values as colours of a scientific colour map.",
         .synonyms = {"viridis", "magma", "turbo", "false colour", "pseudocolour", "gradient map", "heat map"},
-        .doc = "Gives each pixel's value v a colour: entry round(255 v / F) of a table of 256, with F full scale. "
-               "viridis and magma: van der Walt and Smith 2015, as in Matplotlib; turbo: Mikhailov 2019, Google. "
-               "Entries times 257 for 16-bit images, over 255 for float ones. In gray images v is the sample; in "
-               "colour images it is a channel or grayscale's luma. Gray images become RGBA; alpha stays.",
+        .doc = "Gives each pixel's value v a colour: entry round(255 v / F) of a table of 256, with F full scale. The "
+               "tables viridis and magma are by van der Walt and Smith (2015), as in Matplotlib; turbo is by Mikhailov "
+               "(Google, 2019). Entries are multiplied by 257 for 16-bit images, and divided by 255 for float images. "
+               "In gray images v is the sample; in colour images it is a channel or grayscale's luma. Gray images "
+               "become RGBA; alpha is copied.",
         .parameters = {choiceParameter("map", "Map", choicesOf(maps), "viridis", "The table."),
                        choiceParameter("of", "Of", choicesOf(sources), "luma",
-                                       "The value of a colour image that is shown.")},
+                                       "Which value of a colour image is shown.")},
         .clampsFloats = true,
         .locality = pointLocality,
         .outputShape = colourShape,
@@ -121,8 +122,8 @@ Filter colour_map() {
         .variants = {Variant{
             .id = "segments",
             .label = "Segments of pixels",
-            .idea =
-                "Each work-item looks up four pixels, on GPUs as many as fit 16 bytes, with one load and one store.",
+            .idea = "Each work-item looks up four pixels with one load and one store. On GPUs it looks up as many as "
+                    "fit into 16 bytes.",
             .plan = colourMapSegmentsPlan,
         }},
     };

@@ -249,17 +249,18 @@ Filter colour_space() {
         .group = "Colour",
         .summary = "Converts between RGB and HSV, YCbCr or CIE Lab.",
         .synonyms = {"hsv", "ycbcr", "yuv", "lab", "cielab", "convert"},
-        .doc =
-            "Converts as OpenCV's cvtColor defines it; the three numbers take the places of red, green and blue. 8-bit "
-            "HSV: half the hue in degrees (0..179), saturation 255 (max - min) / max, value max. 8-bit YCbCr, with Cb "
-            "before Cr: Y of ITU-R BT.601, 0.564 (B - Y) + 128, 0.713 (R - Y) + 128, weights in 2^14ths. 8-bit Lab: "
-            "CIE 1976 of sRGB with white D65, as 255 L / 100, a + 128, b + 128. Results are rounded and cut off to "
-            "0..255. OpenCV's own fast paths are less exact: its 8-bit Lab may be 2 off, its float Lab 0.3, and its "
-            "8-bit HSV to RGB cuts fractions off. Floats have cvtColor's ranges: hue in degrees, saturation and value "
-            "0..1, Cb and Cr with 0.5 for no colour, L 0..100, a and b about 0. Red, green and blue from Lab are cut "
-            "off at 0 and 1. 16-bit YCbCr is cvtColor's, with 32768 for no colour. 16-bit HSV and Lab, which cvtColor "
-            "lacks, are the floats of s / 65535 in these units: hue 65535 / 360 a degree, saturation and value 65535, "
-            "L 655.35, 257 (a + 128), 257 (b + 128). Gray images count as R = G = B; alpha stays.",
+        .doc = "Converts as OpenCV's cvtColor defines it. The three numbers are stored in place of red, green and "
+               "blue. 8-bit HSV holds half the hue in degrees (0..179), the saturation 255 (max - min) / max, and the "
+               "value max. 8-bit YCbCr, with Cb before Cr, holds Y of ITU-R BT.601, 0.564 (B - Y) + 128 and 0.713 (R - "
+               "Y) + 128; its weights are whole 2^14ths. 8-bit Lab is CIE 1976 of sRGB with white D65; it holds 255 L "
+               "/ 100, a + 128 and b + 128. Results are rounded, and cut off at 0 and 255. OpenCV's own fast paths are "
+               "less exact: its 8-bit Lab may be off by 2, its float Lab by 0.3, and its 8-bit HSV to RGB drops "
+               "fractions. Floats have the ranges of cvtColor: the hue is in degrees, and saturation and value are "
+               "0..1. Cb and Cr are 0.5 where there is no colour. L is 0..100, and a and b lie around 0. Red, green "
+               "and blue from Lab are cut off at 0 and 1. 16-bit YCbCr is that of cvtColor, with 32768 where there is "
+               "no colour. cvtColor has no 16-bit HSV and Lab. They are the floats of s / 65535, multiplied: the hue "
+               "by 65535 / 360, saturation and value by 65535, and L by 655.35. Lab's other two are stored as 257 (a + "
+               "128) and 257 (b + 128). Gray images count as R = G = B; alpha is copied.",
         .parameters = {choiceParameter("conversion", "Conversion", choicesOf(conversions), "rgb-to-hsv",
                                        "The conversion, from one colour space to another.")},
         .locality = pointLocality,
@@ -268,8 +269,9 @@ Filter colour_space() {
         .variants = {Variant{
             .id = "segments",
             .label = "Segments of pixels",
-            .idea = "Each work-item converts four pixels, with one load and one store. For 8 bits on CPUs it converts "
-                    "vectors of one channel of sixteen pixels, and computes roots and powers by arithmetic.",
+            .idea =
+                "Each work-item converts four pixels, with one load and one store. On CPUs it converts sixteen pixels "
+                "of 8-bit images at a time, one vector for each channel, and computes roots and powers by arithmetic.",
             // Roots and powers of Lab differ in the last bits between devices and sometimes round differently. That is
             // more frequent with 16 bits, where 500 times a difference of roots is stored in steps of 1/257.
             .tolerance = {.maxSteps = 1,

@@ -101,8 +101,8 @@ Variant mixingVariant(const MakeMixing& makeMixing, decltype(Filter::outputShape
     return Variant{
         .id = "segments",
         .label = "Segments of pixels",
-        .idea = "Each work-item mixes four pixels, on GPUs as many as fit 16 bytes, with one load and one store. On "
-                "GPUs it looks up 8-bit gray that becomes colour.",
+        .idea = "Each work-item mixes four pixels with one load and one store. On GPUs it mixes as many as fit into 16 "
+                "bytes. If a gray 8-bit image becomes colour there, it looks the results up in a table.",
         .plan = plan,
     };
 }
@@ -133,7 +133,7 @@ void checkMixer(const ImageShape&, const ParameterValues& parameters) {
 }
 
 Parameter offset(const std::string& name, const std::string& label) {
-    return realParameter(name, label, "%", -100, 100, 1, 0, "Added to this channel, in percent of full scale.");
+    return realParameter(name, label, "%", -100, 100, 1, 0, "It is added to this channel, in percent of full scale.");
 }
 
 } // namespace
@@ -144,14 +144,15 @@ Filter channel_mixer() {
         .group = "Colour",
         .summary = "Makes each colour channel a weighted sum of all three.",
         .synonyms = {"sepia", "colour matrix", "swap channels", "tint"},
-        .doc = "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's "
-               "transform. Each row of M gives one channel. The products are added in float from red to blue, then the "
-               "offset; the sum is rounded half to even and saturated. Sepia is the matrix of W3C Filter Effects "
-               "Module Level 1; luma that of ITU-R BT.709. Gray images become RGBA; alpha stays.",
+        .doc =
+            "Red, green and blue become M (r, g, b) + o with a 3 x 3 matrix M and offsets o, as in OpenCV's transform. "
+            "Each row of M gives one channel. The products are added in float from red to blue, then the offset is "
+            "added. The sum is rounded half to even and saturated. The preset sepia is the matrix of W3C Filter "
+            "Effects Module Level 1, and luma is that of ITU-R BT.709. Gray images become RGBA; alpha is copied.",
         .parameters = {choiceParameter("preset", "Preset", choicesOf(presets), "none", "A matrix that has a name."),
                        matrixParameter("matrix", "Matrix",
-                                       "Instead of the preset: 3 rows of 3 weights, such as 0,0,1;0,1,0;1,0,0. The "
-                                       "first row gives red."),
+                                       "A matrix of your own, in place of the preset: 3 rows of 3 weights, such as "
+                                       "0,0,1;0,1,0;1,0,0. The first row gives red."),
                        offset("red", "Red offset"), offset("green", "Green offset"), offset("blue", "Blue offset")},
         .locality = pointLocality,
         .outputShape = colourShape,
@@ -207,10 +208,10 @@ Filter saturation_hue() {
         .group = "Colour",
         .summary = "Makes colours stronger or weaker, and turns the hue.",
         .synonyms = {"vibrance", "colourfulness", "colour shift", "desaturate"},
-        .doc =
-            "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the luma, "
-            "stays. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps are one 3 x 3 matrix, "
-            "applied to red, green and blue in float, rounded half to even and saturated. Gray images and alpha stay.",
+        .doc = "Turns (I, Q) of the YIQ colour space by the hue's angle and multiplies it by the saturation; Y, the "
+               "luma, does not change. YIQ is that of NTSC, with the weights of scikit-image's rgb2yiq. Both steps "
+               "together are one 3 x 3 matrix. It is applied to red, green and blue in float, and the results are "
+               "rounded half to even and saturated. Gray images and alpha do not change.",
         .parameters = {realParameter("saturation", "Saturation", "%", 0, 400, 1, 100,
                                      "0 is gray; 100 changes nothing."),
                        realParameter("hue", "Hue", "deg", -180, 180, 1, 0,

@@ -19,7 +19,7 @@ namespace {
 std::string remedyFor(const ImageShape& input, const ImageShape& second) {
     if (second.size != input.size)
         return "Resize or crop one of them, the first by a stage before this one, a file by a separate run";
-    if (second.format.type != input.format.type) return "Save the second with the samples of the first";
+    if (second.format.type != input.format.type) return "Save the second image with the sample type of the first";
     return input.format.channels == 4 ? "Put grayscale before this stage, or give a second image in colour"
                                       : "Make the second image grayscale, too";
 }
@@ -28,8 +28,8 @@ std::string remedyFor(const ImageShape& input, const ImageShape& second) {
 Parameter secondImageParameter(std::string doc) { return imageParameter("with", "With", std::move(doc)); }
 
 /// Checks that the image called `name` has the size and sample type of the first, and its channels unless
-/// `anyChannels`. Throws Error(Usage) that says which filter makes it fit, and lacks its subject. An image of unknown shape
-/// passes.
+/// `anyChannels`. Throws Error(Usage) that says which filter makes it fit, and lacks its subject. An image of unknown
+/// shape passes.
 void checkSecondImage(const std::string& name, const ImageShape& input, const ParameterValues& parameters,
                       bool anyChannels = false) {
     const ImageInput& second = parameters.image(name);
@@ -52,9 +52,8 @@ Variant twoImagesVariant(const std::string& name, int operations, const AddToSeg
         add(request, plan, pass);
     };
     Variant variant = segmentsPointVariant(name, operations, addSecond, width);
-    variant.idea =
-        "Each work-item takes a segment of samples of both images, with the widest loads of the device. Segments "
-        "continue across the ends of rows.";
+    variant.idea = "Each work-item combines a segment of samples of both images, with the widest loads of the device. "
+                   "Segments continue across the ends of rows.";
     return variant;
 }
 
@@ -155,13 +154,14 @@ Filter blend() {
         .synonyms = {"composite", "overlay", "multiply", "screen", "difference", "subtract", "add", "layer",
                      "watermark", "double exposure"},
         .doc = "Blends each sample s with the sample w of a second image, by the modes of the W3C's Compositing and "
-               "Blending Level 1. F is full scale: normal w; multiply round(s w / F); screen F - round((F - s) (F - w) "
-               "/ F); difference |s - w|; add min(s + w, F), its operator lighter; min and max, its darken and "
-               "lighten. An alpha a of the second image turns the result b into round((s (F - a) + b a) / F): the "
-               "first image counts as opaque, and its alpha stays. Values are rounded to the nearest; there are no "
-               "ties, because F is odd. Floats: F is 1, add is s + w and screen s + w - s w, and nothing is clipped.",
+               "Blending Level 1. F is full scale. The modes are: normal w; multiply round(s w / F); screen F - "
+               "round((F - s) (F - w) / F); difference |s - w|; add min(s + w, F), which the W3C calls lighter; min "
+               "and max, which it calls darken and lighten. If the second image has an alpha a, the result b becomes "
+               "round((s (F - a) + b a) / F): the first image counts as opaque, and its alpha is copied. Values are "
+               "rounded to the nearest; there are no ties, because F is odd. For floats, F is 1, add is s + w, screen "
+               "is s + w - s w, and nothing is clipped.",
         .parameters = {choiceParameter("mode", "Mode", choicesOf(modes), "normal",
-                                       "The function of both samples. Mix sets how much of the result is seen."),
+                                       "How both samples are combined. Mix sets how much of the result is seen."),
                        secondImageParameter("The second image; it must have the first one's size and format.")},
         .locality = pointLocality,
         .check = [](const ImageShape& input,
@@ -212,16 +212,17 @@ Filter mask_mix() {
         .group = "Two images",
         .summary = "Mixes an image with a second one by a mask: black keeps the first, white takes the second.",
         .synonyms = {"mask", "composite", "layer mask", "matte", "cut out", "stencil"},
-        .doc = "Shows the first image where a mask is black, the second where it is white, and mixes both between. The "
-               "result is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in "
-               "alpha. It is rounded to the nearest; there are no ties, because F is odd. This is Pillow's "
-               "Image.composite, the operator over of Porter and Duff (1984) with the mask as coverage. If the mask "
-               "has colour, m is its luma by grayscale's rule. Floats: s (1 - m) + w m, and nothing is clipped.",
+        .doc =
+            "Shows the first image where a mask is black, the second where it is white, and mixes both between. The "
+            "result is round((s (F - m) + w m) / F) for samples s and w, the mask's m and full scale F, also in alpha. "
+            "It is rounded to the nearest; there are no ties, because F is odd. This is Pillow's Image.composite, the "
+            "operator over of Porter and Duff (1984) with the mask as coverage. If the mask has colour, m is its luma "
+            "by grayscale's rule. For floats the result is s (1 - m) + w m, and nothing is clipped.",
         .parameters = {secondImageParameter("The second image, seen where the mask is white; it must have the first "
                                             "one's size and format."),
                        imageParameter("mask", "Mask",
-                                      "The mask that selects the image; it must have their size and sample type, gray "
-                                      "or in colour.")},
+                                      "The mask that selects the image; it must have the size and sample type of both "
+                                      "images, and may be gray.")},
         .locality = pointLocality,
         .check =
             [](const ImageShape& input, const ParameterValues& parameters) {

@@ -93,14 +93,13 @@ Filter auto_levels() {
     filter.group = "Tone and contrast";
     filter.synonyms = {"autocontrast", "normalize", "stretch", "white balance", "contrast", "statistics"};
     filter.summary = "Stretches the tones of an image over the whole scale, and clips a small share at both ends.";
-    filter.doc =
-        "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At most "
-        "the share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the smallest "
-        "value with more than floor(N dark) samples up to it. h is the largest value with more than floor(N light) "
-        "samples from it on. This is Pillow's ImageOps.autocontrast, except that Pillow rounds down. A channel "
-        "where h is not above l stays as it is. Each colour channel on its own; alpha stays. Floats: M is 1 and "
-        "nothing is rounded. In sorted order, floor(N dark) finite samples come before l, and floor(N light) after "
-        "h. NaN becomes 0.";
+    filter.doc = "Stretches each channel: round(M (s - l) / (h - l)), half to even, cut off at 0 and full scale M. At "
+                 "most the share `dark` of the channel's N samples lies below l, and at most `light` above h. l is the "
+                 "smallest value with more than floor(N dark) samples up to it. h is the largest value with more than "
+                 "floor(N light) samples from it on. This is Pillow's ImageOps.autocontrast, except that Pillow rounds "
+                 "down. A channel where h is not above l does not change. Each colour channel is filtered by itself; "
+                 "alpha is copied. For floats, M is 1 and nothing is rounded. In sorted order, floor(N dark) finite "
+                 "samples come before l, and floor(N light) after h. NaN becomes 0.";
     filter.parameters = {share("dark", "Darkest", "darkest"), share("light", "Lightest", "lightest")};
     filter.reference = autoLevelsReference;
     filter.variants = {histogramLutVariant(autoLevelsPlan)};

@@ -295,12 +295,12 @@ Filter clahe() {
     filter.synonyms = {"adaptive histogram equalization", "local contrast", "contrast limited", "statistics"};
     filter.summary =
         "Raises local contrast: it equalizes each tile of the image and limits how much noise is amplified.";
-    filter.doc = "Contrast-limited adaptive histogram equalisation (Zuiderveld 1994), as OpenCV's CLAHE. The histogram "
-                 "h of a tile of N samples has B = 256 or 65536 bins. Each bin is clipped at floor(limit N / B), at "
-                 "least 1; the excess is distributed over all bins. Value j of the tile becomes round((B - 1) / N x "
-                 "sum of h(0..j)). Each pixel is interpolated between the tables of the four nearest tiles, in float, "
-                 "rounded half to even. Each colour channel on its own; alpha stays. For 16 bits, the table of a tile "
-                 "takes 256 KiB of device memory per channel.";
+    filter.doc = "This is contrast-limited adaptive histogram equalization (Zuiderveld 1994), as in OpenCV's CLAHE. "
+                 "The histogram h of a tile of N samples has B = 256 or 65536 bins. Each bin is clipped at floor(limit "
+                 "N / B), at least 1; the excess is distributed over all bins. Value j of the tile becomes round((B - "
+                 "1) / N x sum of h(0..j)). Each pixel is interpolated between the tables of the four nearest tiles, "
+                 "in float, and rounded half to even. Each colour channel is filtered by itself; alpha is copied. For "
+                 "16 bits, the table of a tile needs 256 KiB of device memory per channel.";
     filter.parameters = {realParameter("limit", "Clip limit", "", 0, 100, 0.5, 4,
                                        "Limit of a bin, as a multiple of the mean bin; 0: no limit."),
                          tiles("columns", "Tiles across"), tiles("rows", "Tiles down")};
@@ -309,10 +309,9 @@ Filter clahe() {
     filter.variants = {Variant{
         .id = "tables",
         .label = "Tables of tiles",
-        .idea =
-            "A workgroup counts a tile, or a slice of it, in local memory, and tables are made from the counts. Each "
-            "pixel is interpolated between four tables. For gray 8-bit images on CPUs, the four are laid out as words "
-            "for the pixels between them.",
+        .idea = "A workgroup counts a tile, or a slice of it, in local memory. Tables are made from the counts, and "
+                "each pixel is interpolated between four of them. For gray 8-bit images on CPUs, the four values of a "
+                "tone share a word.",
         .workgroups = lineWorkgroups(),
         .plan = clahePlan,
         .communication = Communication::AcrossWorkgroups,

@@ -99,9 +99,10 @@ Plan plainEqualizePlan(const PlanRequest& request) {
 }
 
 Variant plainEqualize() {
-    Variant variant = plainVariant("Each work-item counts a pixel by atomic increments in global memory. One work-item "
-                                   "for each channel makes the table, in which each work-item then looks a pixel up.",
-                                   plainEqualizePlan);
+    Variant variant =
+        plainVariant("Each work-item counts a pixel by atomic increments in global memory. Then one work-item for each "
+                     "channel makes the table, and each work-item looks a pixel up in it.",
+                     plainEqualizePlan);
     variant.communication = Communication::AcrossWorkgroups;
     return variant;
 }
@@ -111,8 +112,8 @@ std::vector<Variant> equalizeVariants() {
         Variant{
             .id = "fused-table",
             .label = "Table in the look-up",
-            .idea = "Two kernels. Each workgroup of the look-up kernel builds the table itself, which is cheaper than "
-                    "a third launch.",
+            .idea = "Two kernels run. Each workgroup of the second one, the look-up, builds the table itself, which "
+                    "costs less than a third launch.",
             .workgroups = lineWorkgroups(),
             .applies = {"it takes 8-bit images only, because a table of 16 bits is too large to make in each workgroup",
                         [](const PlanRequest& request) { return request.input.format.type == SampleType::U8; }},
@@ -122,9 +123,9 @@ std::vector<Variant> equalizeVariants() {
         },
         Variant{
             .id = "local-histogram",
-            .idea = "Three kernels. The first counts in banked histograms in local memory and adds them to a global "
-                    "one. The second makes the table by a scan. The third looks samples up in copies of the table in "
-                    "local memory, one for each bank.",
+            .idea = "Three kernels run. The first counts in banked histograms in local memory and adds them to a "
+                    "global one. The second makes the table by a scan. The third looks samples up in copies of the "
+                    "table in local memory, one for each bank.",
             .workgroups = lineWorkgroups(),
             .plan = threeKernelPlan,
             .tuning = tuningNames<CountingTuning, TableTuning>(),
@@ -142,11 +143,11 @@ Filter equalize() {
     filter.group = "Tone and contrast";
     filter.synonyms = {"histogram equalization", "contrast", "normalize"};
     filter.summary = "Spreads the tones of an image so that its histogram becomes as flat as possible.";
-    filter.doc =
-        "Histogram equalisation of each colour channel, as OpenCV's equalizeHist. Let i be the first bin h(i) that is "
-        "not empty, and N the number of pixels. Values up to i become 0. Value j becomes round(255 / (N - h(i)) x "
-        "(h(i+1) + ... + h(j))), computed in float and rounded half to even. A channel with a single value stays as it "
-        "is, and so does alpha. 16-bit images use 65536 bins and 65535 instead of 255, in integer arithmetic.";
+    filter.doc = "The histogram of each colour channel is equalized, as by OpenCV's equalizeHist. Let i be the first "
+                 "bin h(i) that is not empty, and N the number of pixels. Values up to i become 0. Value j becomes "
+                 "round(255 / (N - h(i)) x (h(i+1) + ... + h(j))), computed in float and rounded half to even. A "
+                 "channel with a single value does not change, and neither does alpha. 16-bit images use 65536 bins "
+                 "and 65535 instead of 255, in integer arithmetic.";
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.reference = equalizeReference;
     filter.variants = equalizeVariants();

@@ -59,10 +59,9 @@ Plan plainHistogramPlan(const PlanRequest& request) {
 }
 
 Variant plainHistogram() {
-    Variant variant =
-        plainVariant("Each work-item counts the samples of a pixel by atomic increments in global memory. "
-                     "It is slow where samples share values (Podlozhnyuk 2007).",
-                     plainHistogramPlan);
+    Variant variant = plainVariant("Each work-item counts the samples of a pixel by atomic increments in global "
+                                   "memory. It is slow where many samples have the same value (Podlozhnyuk 2007).",
+                                   plainHistogramPlan);
     variant.communication = Communication::AcrossWorkgroups;
     return variant;
 }
@@ -151,7 +150,7 @@ std::string banksProblem(Workgroup, const PlanRequest& request) {
     if (counting.banks <= maximum) return {};
     const std::uint64_t bytes = std::uint64_t(counting.banks) * binCount(request) * 4;
     return std::to_string(counting.banks) + " banks of " + std::to_string(binCount(request)) + " bins need " +
-           byteText(double(bytes)) + " of local memory; take at most " + std::to_string(maximum) +
+           byteText(double(bytes)) + " of local memory; use at most " + std::to_string(maximum) +
            " on this device, which has " + byteText(double(request.device.localMemory)) + " per workgroup";
 }
 
@@ -161,7 +160,7 @@ std::string stackProblem(Workgroup workgroup, const PlanRequest& request) {
     const std::uint64_t bytes = std::uint64_t(workgroup.x) * binCount(request) * 4;
     if (maximum == 0 || bytes <= maximum) return {};
     return workgroupText(workgroup) + " needs " + byteText(double(bytes)) + " of private tables on the stack of one " +
-           "thread; take at most " + std::to_string(maximum / (binCount(request) * 4)) + " work-items on a CPU";
+           "thread; use at most " + std::to_string(maximum / (binCount(request) * 4)) + " work-items on a CPU";
 }
 
 /// The values of ABLATION_STEP in kernels/counting/histogram/local_banked.cl. All but the last skip work that the
@@ -194,8 +193,8 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "local",
             .label = "Local table",
-            .idea = "Each workgroup counts in one table in local memory by atomics (Podlozhnyuk 2007); a second kernel "
-                    "or global atomics add up the tables.",
+            .idea = "Each workgroup counts by atomics in one table in local memory (Podlozhnyuk 2007). A second "
+                    "kernel, or atomics on global memory, add up the tables.",
             .workgroups = lineWorkgroups(),
             .plan = oneTablePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning>(),
@@ -205,8 +204,8 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "private-device-merge",
             .label = "Private, merged on the device",
-            .idea = "Each work-item counts a segment of pixels in 256 private bins per row, on CPUs in four copies in "
-                    "turn. A second kernel adds up the tables.",
+            .idea = "Each work-item counts a segment of pixels in 256 private bins per row. On CPUs it uses four "
+                    "copies of the bins in turn. A second kernel adds up the tables.",
             .workgroups = lineWorkgroups(stackProblem),
             .plan = devicePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning, PrivateTuning>(),
@@ -247,22 +246,22 @@ ChoiceTable choices() {
 }
 
 std::vector<Parameter> parameters() {
-    return {
-        choiceParameter("banks", "Banks",
-                        {{"auto", "Auto"}, {"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}, {"16", "16"}, {"32", "32"}},
-                        "auto",
-                        "Interleaved copies of a workgroup's table, for local-banked; auto takes as many as fit in "
-                        "local memory, on CPUs at most 4."),
-        choiceParameter("reads", "Reads", {{"auto", "Auto"}, {"coalesced", "Coalesced"}, {"serial", "Serial"}}, "auto",
-                        "How work-items read 16 bytes at a time: neighbours side by side (coalesced) or each its "
-                        "own segment (serial). For all variants; auto is coalesced on GPUs, serial on CPUs."),
-        withAuto(integerParameter("groups", "Groups", "per compute unit", 0, 32, 1, 0,
-                                  "Workgroups per compute unit; fewer if the image has too few pixels. 0 takes a "
-                                  "number that suits the device. For all variants.")),
-        choiceParameter("reduction", "Reduction",
-                        {{"auto", "Auto"}, {"kernel", "By a kernel"}, {"atomics", "By atomics"}}, "auto",
-                        "How the workgroups' tables are added up, for local and local-banked: by a second kernel "
-                        "or by atomics on global memory.")};
+    return {choiceParameter(
+                "banks", "Banks",
+                {{"auto", "Auto"}, {"1", "1"}, {"2", "2"}, {"4", "4"}, {"8", "8"}, {"16", "16"}, {"32", "32"}}, "auto",
+                "Interleaved copies of a workgroup's table, for the variant local-banked. auto uses as many as fit "
+                "into local memory, on CPUs at most 4."),
+            choiceParameter(
+                "reads", "Reads", {{"auto", "Auto"}, {"coalesced", "Coalesced"}, {"serial", "Serial"}}, "auto",
+                "How work-items read 16 bytes at a time: neighbours read side by side (coalesced), or each reads a "
+                "segment of its own (serial). All variants use it. auto is coalesced on GPUs and serial on CPUs."),
+            withAuto(integerParameter("groups", "Groups", "per compute unit", 0, 32, 1, 0,
+                                      "Workgroups per compute unit; fewer if the image has too few pixels. 0 chooses a "
+                                      "number that suits the device. All variants use it.")),
+            choiceParameter("reduction", "Reduction",
+                            {{"auto", "Auto"}, {"kernel", "By a kernel"}, {"atomics", "By atomics"}}, "auto",
+                            "How the workgroups' tables are added up, for local and local-banked: by a second kernel "
+                            "or by atomics on global memory.")};
 }
 
 } // namespace
@@ -273,10 +272,10 @@ Filter histogram() {
         .group = "Analysis",
         .summary = "Counts how often each tone occurs; the image itself passes through unchanged.",
         .synonyms = {"statistics", "counts", "levels"},
-        .doc = "Counts samples in 256 bins per channel, and in colour images also luma by grayscale's rule. The bins: "
-               "8-bit by value, 16-bit by the high byte, float by floor(256 s) with outliers and infinities in the end "
-               "bins and NaN as 0. The image passes through unchanged. The parameters change how the variants count, "
-               "never the counts.",
+        .doc = "Counts samples in 256 bins per channel, and in colour images also luma by grayscale's rule. The bin of "
+               "a sample is its value (8-bit), its high byte (16-bit), or floor(256 s) (float). Floats below 0 or "
+               "above 1, and infinities, count in the first or last bin. NaN counts as 0. The image passes through "
+               "unchanged. The parameters change how the variants count, never the counts.",
         .parameters = parameters(),
         .reference = passThrough,
         .analyse = analyse,

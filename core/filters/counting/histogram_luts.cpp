@@ -134,9 +134,9 @@ Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std
 Variant histogramLutVariant(const MakePlan& plan) {
     return Variant{
         .id = "local-histogram",
-        .idea = "Three kernels. The first counts in banked histograms in local memory and adds them to a global one. "
-                "The second makes the table, with one workgroup per channel. The third looks samples up in copies of "
-                "the table in local memory, one for each bank.",
+        .idea = "Three kernels run. The first counts in banked histograms in local memory and adds them to a global "
+                "one. The second makes the table, with one workgroup per channel. The third looks samples up in copies "
+                "of the table in local memory, one for each bank.",
         .workgroups = lineWorkgroups(),
         .plan = plan,
         .tuning = tuningNames<CountingTuning, TableTuning>(),

@@ -178,16 +178,17 @@ Filter otsu() {
     filter.synonyms = {"automatic threshold", "binarize", "segmentation", "statistics"};
     filter.summary = "Makes an image black and white, with the threshold that separates its tones best.";
     filter.doc =
-        "Black and white by the threshold t that separates a channel's tones best: full scale above t, 0 up to t. "
-        "It makes the variance between both parts largest: n1 n2 (m1 - m2)^2, for n1 samples up to t with mean m1 "
-        "and n2 above with mean m2. If several t are equally good, the smallest is taken (Otsu 1979, as OpenCV's "
-        "THRESH_OTSU and scikit-image's threshold_otsu). Each colour channel has its own threshold; alpha stays. A "
-        "channel with a single value is full scale, unless it is 0. Integers: the variance is computed in whole "
-        "numbers, to 31 bits; 16-bit images of more than 2^24 pixels use counts of 24 bits. Floats, as "
-        "threshold_otsu: 256 bins lie between the smallest finite sample l and the largest h, with edges l + (h - "
+        "The threshold t separates the tones of a channel best: samples above t become full scale, the others 0. With "
+        "this t, the variance between both parts is largest: n1 n2 (m1 - m2)^2, for n1 samples up to t with mean m1 "
+        "and n2 above with mean m2. If several t are equally good, the smallest is used (Otsu 1979, as in OpenCV's "
+        "THRESH_OTSU and scikit-image's threshold_otsu). Each colour channel has its own threshold; alpha is copied. A "
+        "channel with a single value becomes full scale, unless it is 0. For integers, the variance is computed in "
+        "whole numbers, to 31 bits; 16-bit images of more than 2^24 pixels use counts of 24 bits. For floats, as in "
+        "threshold_otsu, 256 bins lie between the smallest finite sample l and the largest h. Bin i begins at l + (h - "
         "l) i / 256. t is the centre of the lower part's last bin. NaN counts in the first bin, infinities count in "
         "the end bins. A float channel with a single value is 0.";
-    filter.parameters = {switchParameter("inverted", "Inverted", false, "0 above the threshold, full scale up to it.")};
+    filter.parameters = {switchParameter("inverted", "Inverted", false,
+                                         "Inverts the result: 0 above the threshold, full scale elsewhere.")};
     filter.reference = otsuReference;
     filter.variants = {histogramLutVariant(otsuPlan)};
     filter.choices = histogramLutChoices();

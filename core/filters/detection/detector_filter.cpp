@@ -63,18 +63,19 @@ ResourceKind resourceOf(DetectorKind kind) {
 
 std::vector<Parameter> parametersOf(DetectorKind kind) {
     const std::string leaves = kind == DetectorKind::RandomTrees ? "2^tests" : "4^tests";
-    return {
-        rectangleParameter("rectangle", "Object",
-                           "The object that the detector learns to find, in px of the stage's input. none: the centred "
-                           "rectangle with a quarter of the image's width and height. At least 2 x 2."),
-        integerParameter("trees", "Trees", "", 1, maxTrees, 1, initialTrees,
-                         "Number of trees. Each has its own tests and leaves; the output is their mean."),
-        integerParameter("tests", "Tests", "", 1, maxTests, 1, initialTests(kind),
-                         "Tests of each tree, which has " + leaves + " leaves."),
-        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Seed of the tests, the negatives and the distortions."),
-        resourceParameter("detector", "Detector", resourceOf(kind),
-                          "The file of a trained detector, which brings its own object, trees, tests and seed. "
-                          "`lightbench-cli train` and Save in the lab write it.")};
+    return {rectangleParameter(
+                "rectangle", "Object",
+                "The object that the detector learns to find, in pixels of the stage's input, at least 2 x 2. With "
+                "none, it is the rectangle in the middle, a quarter as wide and as high as the image."),
+            integerParameter("trees", "Trees", "", 1, maxTrees, 1, initialTrees,
+                             "Number of trees. Each has its own tests and leaves; the output is their mean."),
+            integerParameter("tests", "Tests", "", 1, maxTests, 1, initialTests(kind),
+                             "Tests of each tree, which has " + leaves + " leaves."),
+            integerParameter("seed", "Seed", "", 0, 999999, 1, 0,
+                             "Seed of the random numbers for tests, negatives and distortions."),
+            resourceParameter("detector", "Detector", resourceOf(kind),
+                              "The file of a trained detector, which brings its own object, trees, tests and seed. "
+                              "`lightbench-cli train` writes such a file, and so does Save in the lab.")};
 }
 
 /// A detector file replaces the training parameters, so these must keep their defaults.
@@ -82,7 +83,7 @@ void checkFile(DetectorKind kind, const PatchDetector& detector, const Parameter
     if (detector.kind != kind)
         failNaming(ErrorKind::Usage, detectorFilterId(kind),
                    "this detector was trained for " + detectorFilterId(detector.kind) + ", not for " +
-                       detectorFilterId(kind) + "; take that filter, or train another",
+                       detectorFilterId(kind) + "; use that filter, or train another",
                    "detector");
     for (const Parameter& parameter : parametersOf(kind))
         if (parameter.name != "detector" && !(parameters.get(parameter.name) == parameter.initial))
@@ -304,10 +305,10 @@ Filter detectorFilterFrame(DetectorKind kind) {
 
 /// The text on output, trees and training that ends both filters' docs.
 std::string detectorDoc() {
-    return "The bits of a tree's tests, the first test's highest, are the number of a leaf. A leaf holds the share "
-           "of positives among the training windows that reached it, as 0 to 255. The output has one channel: pixel "
-           "(x + w / 2, y + h / 2) is the mean, rounded down, of the leaves that the window at (x, y) reaches. It "
-           "is 0 where the window would leave the image. Colour becomes luma first, by grayscale's rule. " +
+    return "The bits of a tree's tests form the number of a leaf, with the first test's bit as the highest. A leaf "
+           "holds the share of positives among the training windows that reached it, as 0 to 255. The output has one "
+           "channel: pixel (x + w / 2, y + h / 2) is the mean, rounded down, of the leaves that the window at (x, y) "
+           "reaches. It is 0 where the window would leave the image. Colour becomes luma first, by grayscale's rule. " +
            trainingDoc();
 }
 
@@ -367,17 +368,16 @@ Filter random_trees() {
     Filter filter = detectorFilterFrame(treesKind);
     filter.label = "Random trees";
     filter.summary = "Finds a small object that it was shown once, by comparisons of two pixels.";
-    filter.doc =
-        "Finds a patch by trees of pixel comparisons (after Lepetit and Fua 2006; trees that ask all of their tests "
-        "are the ferns of Ozuysal et al. 2010). A test compares two pixels of a w x h window: its bit is 1 where a "
-        "> b. Tests are drawn at random: a = below(w h), b = below(w h - 1), and b becomes b + 1 where b >= a. "
-        "Pixel i lies at (i mod w, i / w). " +
-        detectorDoc();
+    filter.doc = "Finds a patch by trees of pixel comparisons (after Lepetit and Fua 2006; trees that run all of their "
+                 "tests are the ferns of Ozuysal et al. 2010). A test compares two pixels of a w x h window: its bit "
+                 "is 1 where a > b. Tests are drawn at random: a = below(w h), b = below(w h - 1), and b becomes b + 1 "
+                 "where b >= a. Pixel i lies at (i mod w, i / w). " +
+                 detectorDoc();
     filter.variants = detectorVariants(
         treesKind, addGray,
         "Each work-item reads the coordinates, both pixels and the leaf of each test from global memory.",
-        "Each 128-bit load gets two tests, as offsets. A work-item compares vectors of pixels for 4 (CPU: 16) windows "
-        "side by side.");
+        "Each 128-bit load gets two tests, as offsets. A work-item compares vectors of pixels for 4 windows side by "
+        "side, on CPUs for 16.");
     return filter;
 }
 
@@ -414,7 +414,7 @@ Filter binary_patterns() {
         patternsKind, addSums,
         "Each work-item adds up both halves of each test's rectangle, pixel by pixel, without an integral image.",
         "One vector load gets the eight offsets of a test. A work-item adds vectors of sums for 4 windows, one below "
-        "the other (CPU: 16 side by side).");
+        "the other. On CPUs it does so for 16 windows side by side.");
     for (Variant& variant : filter.variants)
         if (!isPlain(variant)) variant.communication = Communication::AcrossWorkgroups; // in the kernels of integral
     return filter;

@@ -247,11 +247,12 @@ std::string trainingDoc() {
            "1..255, takes four r from generator 2 + i. They give dx = r w / 50, dy = r h / 50, and the scale s = 1 + "
            "0.1 r. The fourth gives t = r tan 5 degrees, the tangent of half the angle. Let p = u - (w - 1) / 2, q = v "
            "- (h - 1) / 2, and c the patch's centre. Then pixel (u, v) is the one nearest to c + d with d = (dx, dy) + "
-           "s (p cos - q sin, p sin + q cos). Beyond the edge the edge pixel repeats. Noise is added: below(2 m + 1) - "
-           "m with m = 2 (i mod 4), by the generator's draw number 5 + v w + u. The sum is clamped to 0..255. "
+           "s (p cos - q sin, p sin + q cos). Beyond the border, the nearest pixel repeats. Noise is added: below(2 m "
+           "+ 1) - m with m = 2 (i mod 4), by the generator's draw number 5 + v w + u. The sum is clamped to 0..255. "
            "Generator 1 draws the corners of negatives: (below(W - w + 1), below(H - h + 1)). A corner is drawn again "
-           "if it is less than w / 2 across and less than h / 2 down from the patch's. A leaf that a positives and b "
-           "negatives reach is (255 a + (a + b) / 2) / (a + b), rounded down; 0 where none came.";
+           "if it is too close to the patch's corner: less than w / 2 away across, and less than h / 2 down. If a "
+           "positives and b negatives reach a leaf, its value is (255 a + (a + b) / 2) / (a + b), rounded down. If "
+           "none does, it is 0.";
 }
 
 std::string trainingProblem(const Rectangle& r, Size image) {
@@ -265,7 +266,7 @@ std::string trainingProblem(const Rectangle& r, Size image) {
     const auto room = [](int from, int side, int whole) { return 2 * std::max(from, whole - side - from) >= side; };
     if (!room(r.x, r.width, image.width) && !room(r.y, r.height, image.height))
         return what + " leaves no room beside it for negatives, which lie half a window away; the image has " + size +
-               " px. Take a smaller rectangle";
+               " px. Use a smaller rectangle";
     return {};
 }
 

@@ -84,7 +84,7 @@ std::string singleBandProblem(Workgroup workgroup, const PlanRequest& request) {
     if (rows > workgroup.x) return {};
     return workgroupText(workgroup) + " work-items take " +
            (rows == 1 ? "the row" : "all " + std::to_string(rows) + " rows") +
-           " of this image, which one workgroup then does alone; take fewer, or variant=single-group";
+           " of this image, which one workgroup then does alone; use fewer, or variant=single-group";
 }
 
 double imageRows(const PlanRequest& request) { return request.input.size.height; }
@@ -124,8 +124,9 @@ Variant plainWalkVariant(MakePlan plan) {
         return !paletteOf(request.parameters) && request.input.size.area() <= 4'000'000;
     };
     Variant variant = plainVariant(
-        "One work-item walks over all pixels, channel by channel.", std::move(plan), exactly(),
-        {"it takes no palette and at most 4 million pixels, because one work-item walks over each channel", takes});
+        "One work-item visits all pixels in order, channel by channel.", std::move(plan), exactly(),
+        {"it takes no palette and at most 4 million pixels, because one work-item visits all pixels of a channel",
+         takes});
     variant.workgroups = singleItemWorkgroups(variant.id);
     variant.communication = Communication::InPlace; // it loads the errors that it stored
     return variant;

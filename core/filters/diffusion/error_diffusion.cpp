@@ -95,9 +95,9 @@ std::vector<Variant> errorDiffusionVariants() {
         Variant{
             .id = "barrier-wavefront",
             .label = "One workgroup per band",
-            .idea = "One work-item per row, each three pixels behind the row above, with one barrier per step. The row "
-                    "above passes down its own error and that of the row before. Bands follow each other through a "
-                    "progress marker, and wait only for bands that already run.",
+            .idea = "Each work-item computes a row, three pixels behind the row above, with one barrier per step. The "
+                    "row above passes down its own error and that of the row before it. A band follows the one above "
+                    "by a progress marker, and waits only for bands that already run.",
             .workgroups = lineWorkgroups(singleBandProblem),
             .plan = wavefrontPlan,
             .communication = Communication::AcrossWorkgroups,
@@ -105,9 +105,8 @@ std::vector<Variant> errorDiffusionVariants() {
         Variant{
             .id = "single-group",
             .label = "One workgroup",
-            .idea =
-                "One workgroup processes the same bands, one after the other. It needs barriers only; no group waits "
-                "for another.",
+            .idea = "One workgroup processes the same bands, one after the other. So barriers are enough, and no "
+                    "workgroup waits for another.",
             .workgroups = lineWorkgroups(),
             .plan = oneBandPlan,
             .communication = Communication::AcrossWorkgroups,
@@ -118,20 +117,19 @@ std::vector<Variant> errorDiffusionVariants() {
 
 ChoiceTable errorDiffusionChoices() {
     const std::vector<DeviceClass> cpu{DeviceClass::Cpu};
-    return {
-        {
-            {.devices = cpu,
-             .variant = "single-group",
-             .workgroup = Workgroup{8, 1},
-             .measured = "PoCL, 2 cores that others used as well, 2026-11-22, 2560 x 1600, RGB: 58 ms, one workgroup "
-                         "per band 120 ms or more; groups that wait take a core from those that they wait for"},
-            {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{32, 1}},
-            // So few rows are one band.
-            {.where = {{.name = "rows", .maximum = 64}}, .variant = "single-group", .workgroup = Workgroup{64, 1}},
-            {.variant = "barrier-wavefront", .workgroup = Workgroup{64, 1}},
-            {.variant = "single-group", .workgroup = Workgroup{256, 1}},
-        },
-        {{"rows", imageRows}}};
+    return {{
+                {.devices = cpu,
+                 .variant = "single-group",
+                 .workgroup = Workgroup{8, 1},
+                 .measured = "PoCL, 2 cores that others used as well, 2026-11-22, 2560 x 1600, RGB: 58 ms, one "
+                             "workgroup per band 120 ms or more; groups that wait occupy a core which the others need"},
+                {.devices = cpu, .variant = "barrier-wavefront", .workgroup = Workgroup{32, 1}},
+                // So few rows are one band.
+                {.where = {{.name = "rows", .maximum = 64}}, .variant = "single-group", .workgroup = Workgroup{64, 1}},
+                {.variant = "barrier-wavefront", .workgroup = Workgroup{64, 1}},
+                {.variant = "single-group", .workgroup = Workgroup{256, 1}},
+            },
+            {{"rows", imageRows}}};
 }
 
 } // namespace
@@ -145,19 +143,20 @@ Filter error_diffusion() {
         "Reduces an image to a few tones or to a palette, by one of eight published error diffusion matrices.";
     filter.doc =
         "Each pixel becomes the nearest level, and its error goes to pixels right and below. The matrix is that of "
-        "Jarvis, Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson (for the "
-        "Macintosh; it passes on only 6/8). The value is v = clamp(s + trunc(sum of w(i,j) e(x-i, y-j) / d)). q is "
-        "the nearest of the levels round(k M / L), with L = levels - 1 and M full scale; it is the lower of two "
-        "equally near ones. With two levels q is white where v is above 128 (in 16 bits, 257 times that), as in "
-        "Pillow. The error is e = v - q, in whole numbers. Rows run from top to bottom, pixels from left to right. "
-        "Each colour channel is diffused on its own; alpha stays. With a palette, q is its colour nearest to the "
-        "three v of a pixel. Floyd and Steinberg's matrix (1976) gives the result of floyd-steinberg, which is "
-        "faster without a palette.";
-    filter.parameters = {choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
-                                         "Where the error goes. The divisors are 16, 48, 42, 32, 32, 16, 4 and 8."),
-                         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                                          "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),
-                         paletteParameter()};
+        "Jarvis, Judice and Ninke (1976), Stucki (1981), Burkes (1988), Sierra (1989, 1990) or Atkinson. Atkinson's, "
+        "made for the Macintosh, passes on only 6/8 of the error. The value is v = clamp(s + trunc(sum of w(i,j) "
+        "e(x-i, y-j) / d)). q is the nearest of the levels round(k M / L), with L = levels - 1 and M full scale. Of "
+        "two equally near levels it is the lower one. With two levels q is white where v is above 128 (in 16 bits, 257 "
+        "times that), as in Pillow. The error is e = v - q, in whole numbers. Rows run from top to bottom, pixels from "
+        "left to right. Each colour channel is diffused by itself; alpha is copied. With a palette, q is its colour "
+        "nearest to the three v of a pixel. Floyd and Steinberg's matrix (1976) gives the result of floyd-steinberg, "
+        "which is faster without a palette.";
+    filter.parameters = {
+        choiceParameter("matrix", "Matrix", choicesOf(matrices), "jarvis",
+                        "Which pixels get the error. The divisors are 16, 48, 42, 32, 32, 16, 4 and 8."),
+        integerParameter("levels", "Levels", "", 2, 256, 1, 2,
+                         "Number of levels of each colour channel. Level k is round(k max / (levels - 1))."),
+        paletteParameter()};
     filter.outputShape = ditheredShape;
     filter.check = [declared = filter.parameters](const ImageShape&, const ParameterValues& parameters) {
         checkPalette(declared, parameters, {"levels"});

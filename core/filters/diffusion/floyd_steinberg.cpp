@@ -115,15 +115,15 @@ Image floydSteinbergReference(const Image& input, const ParameterValues& paramet
 std::vector<Parameter> parameters() {
     return {
         choiceParameter("rule", "Rule", {{"classic", "Classic"}, {"article", "Article"}}, "classic",
-                        "Classic: the sum of the four errors is divided by 16 once, and the value is clamped. "
-                        "Article: each of the four shares is divided separately, nothing is clamped, and white "
-                        "subtracts only the threshold."),
+                        "classic: the sum of the four errors is divided by 16 once, and the value is clamped. article: "
+                        "each of the four shares is divided by itself, nothing is clamped, and the error of a white "
+                        "pixel is its value minus the threshold."),
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1)). The palette "
+                         "Number of levels of each colour channel. Level k is round(k max / (levels - 1)). The palette "
                          "rgb332 ignores it."),
         choiceParameter("palette", "Palette", {{"uniform", "Uniform"}, {"rgb332", "RGB 3-3-2 (256 colours)"}},
                         "uniform",
-                        "Uniform: `levels` levels per channel. rgb332: 8 levels of red and of green, 4 of blue; "
+                        "uniform: `levels` levels per channel. rgb332: 8 levels of red and of green, 4 of blue; it "
                         "needs a colour image. In the text of a stack, `palette=FILE` sets `colours`."),
         integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
                          "With two levels, a value above it becomes white; 16-bit images use 257 times it. It has no "
@@ -201,15 +201,14 @@ Filter floyd_steinberg() {
     filter.synonyms = {"error diffusion", "halftone", "dithering", "1 bit"};
     filter.summary =
         "Reduces an image to a few tones or to a palette, and passes each pixel's error on to its neighbours.";
-    filter.doc =
-        "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its error goes "
-        "to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows run from top to "
-        "bottom, pixels from left to right. Each colour channel is diffused on its own; alpha stays. Classic: v = "
-        "clamp(s + trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + e(x-1,y-1)) / 16)) and e = v - q; it takes the "
-        "lower of two equally near levels. With two levels the result equals Pillow's convert('1') bit for bit. "
-        "With the colours of a file, q is the colour nearest to the three v of a pixel. It searches all colours, "
-        "while Pillow's quantize searches a coarse grid. The filter error-diffusion gives the same result with its "
-        "matrix floyd-steinberg.";
+    filter.doc = "Error diffusion after Floyd and Steinberg (1976): each pixel becomes the nearest level, and its "
+                 "error goes to the pixels right (7/16), below left (3/16), below (5/16) and below right (1/16). Rows "
+                 "run from top to bottom, pixels from left to right. Each colour channel is diffused by itself; alpha "
+                 "is copied. With rule=classic, v = clamp(s + trunc((7 e(x-1,y) + 3 e(x+1,y-1) + 5 e(x,y-1) + "
+                 "e(x-1,y-1)) / 16)) and e = v - q. Of two equally near levels it chooses the lower one. With two "
+                 "levels the result equals Pillow's convert('1') bit for bit. With the colours of a file, q is the "
+                 "colour nearest to the three v of a pixel. All colours are compared, while Pillow's quantize searches "
+                 "a coarse grid. The filter error-diffusion gives the same result with its matrix floyd-steinberg.";
     filter.parameters = parameters();
     filter.accepts = {SampleType::U8, SampleType::U16};
     filter.outputShape = ditheredShape;

@@ -258,7 +258,7 @@ Plan pipelinedPlan(const PlanRequest& request) {
 std::string missingProgramCounters(const DeviceInfo& device) {
     if (hasIndependentThreadScheduling(device)) return {};
     return "work-items that run in step wait for each other here, which needs a program counter for each (PoCL, NVIDIA "
-           "since Volta); take row-per-item-polling";
+           "since Volta); use row-per-item-polling";
 }
 
 /// For variants that diffuse each channel by itself.
@@ -312,10 +312,10 @@ std::vector<Variant> variants() {
         Variant{
             .id = "pipelined",
             .label = "Pipelined bands",
-            .idea =
-                "Bands of rows in a skewed layout, with the rows of a band side by side. For each colour channel, 32 "
-                "lanes exchange registers, while 32 more move pixels between the image and local memory. Bands follow "
-                "each other through local memory, and groups through global memory. On CPUs a band is one vector.",
+            .idea = "The rows of a band are stored side by side, each shifted against the row above. For each colour "
+                    "channel, 32 lanes exchange registers, while 32 more move pixels between the image and local "
+                    "memory. Bands pass errors on through local memory, and workgroups through global memory. On CPUs "
+                    "a band is one vector.",
             .workgroups = lineWorkgroups(pipelinedProblem),
             .missing = missingForLargePrograms,
             .applies = levelsOnly(),
@@ -326,9 +326,8 @@ std::vector<Variant> variants() {
         Variant{
             .id = "barrier-wavefront",
             .label = "One workgroup per band",
-            .idea = "Each work-item computes a row, two pixels behind the row above, with one barrier per step. Bands "
-                    "follow each other through a progress marker. For palettes it uses the kernel of "
-                    "error-diffusion.",
+            .idea = "Each work-item computes a row, two pixels behind the row above, with one barrier per step. A band "
+                    "follows the one above by a progress marker. For palettes it uses the kernel of error-diffusion.",
             .workgroups = lineWorkgroups(wavefrontProblem),
             .plan = barrierWavefrontPlan,
             .tuning = tuningNames<ChunkTuning>(),
@@ -337,8 +336,9 @@ std::vector<Variant> variants() {
         Variant{
             .id = "row-per-group",
             .label = "One workgroup per row",
-            .idea = "One workgroup per row, numbered by an atomic counter. It follows the row above through a progress "
-                    "marker. One work-item diffuses the errors; all of them load and store pixels.",
+            .idea =
+                "Each workgroup computes a row, whose number it draws from an atomic counter. It follows the row above "
+                "by a progress marker. One work-item diffuses the errors, and all of them load and store pixels.",
             .workgroups = lineWorkgroups(),
             .applies = levelsOnly(),
             .plan = rowPerGroupPlan,
@@ -348,9 +348,9 @@ std::vector<Variant> variants() {
         Variant{
             .id = "row-per-item",
             .label = "One work-item per row, waiting",
-            .idea = "The kernel of the Mali article. Each work-item waits for the local marker of the row above. The "
-                    "first row of a group waits for the global marker of the group before. An atomic counter numbers "
-                    "the groups.",
+            .idea = "This is the kernel of the Mali article. Each work-item waits for the local marker of the row "
+                    "above. The first row of a group waits for the global marker of the group before. An atomic "
+                    "counter numbers the groups.",
             .workgroups = lineWorkgroups(),
             .missing = missingProgramCounters,
             .applies = levelsOnly(),
@@ -362,9 +362,8 @@ std::vector<Variant> variants() {
         Variant{
             .id = "row-per-item-polling",
             .label = "One work-item per row, polling",
-            .idea =
-                "The article's form for lock-step hardware. Each turn of one loop advances a row by a pixel if the row "
-                "above is two pixels ahead, and does nothing otherwise.",
+            .idea = "This is the article's kernel for lock-step hardware. In each turn of one loop, a row advances by "
+                    "a pixel if the row above is two pixels ahead, and does nothing otherwise.",
             .workgroups = lineWorkgroups(),
             .applies = levelsOnly(),
             .plan = rowPerItemPollingPlan,
@@ -375,9 +374,9 @@ std::vector<Variant> variants() {
         Variant{
             .id = "single-group",
             .label = "One workgroup",
-            .idea = "One workgroup sweeps the image in slanted strips; work-items take the rows in turn. Errors pass "
-                    "through a ring in local memory. It needs barriers only; no group waits for another. Palettes take "
-                    "the kernel of error-diffusion.",
+            .idea = "One workgroup sweeps the image in slanted strips, and its work-items share the rows in turn. "
+                    "Errors go through a ring in local memory. So barriers are enough, and no workgroup waits for "
+                    "another. For palettes it uses the kernel of error-diffusion.",
             .workgroups = lineWorkgroups(),
             .plan = singleGroupPlan,
             .communication = Communication::AcrossWorkgroups,

@@ -121,15 +121,16 @@ Filter blue_noise() {
     filter.doc =
         "Each sample becomes the level below or above it, by a matrix of thresholds without a visible pattern that "
         "repeats over the image. Level k = floor(s L / M + (2 r(x mod n, y mod n) + 1) / (2 n^2)) becomes round(k M / "
-        "L). L is levels - 1, and M full scale. r are the ranks of the void-and-cluster method (Ulichney 1993). A "
-        "random tenth of the matrix's places is set first (SplitMix64, seed 1). The place in the tightest cluster "
-        "moves to the largest void until none moves. Then ranks decrease as the tightest cluster is removed, and "
-        "increase as the largest void is filled. Ties take the first place in raster order. The density of a place is "
-        "the sum of exp(-d^2 / 4.5) over all set places, d pixels away, across the matrix's edges too. These weights "
-        "are powers of exp(-1 / 4.5), rounded down to 2^-32 at each product and to 2^-20 at the end. Each colour "
-        "channel on its own; alpha stays. With a palette, s + floor(spread (2 r + 1 - n^2) / (2 n^2)) is cut off at 0 "
-        "and full scale. The nearest colour replaces it. Integers are exact. Floats are computed as floats. With "
-        "levels they are cut off at 0 and 1 first; with a palette the matrix's part is not rounded down.";
+        "L). L is levels - 1, and M full scale. r is the rank of a place in the matrix, by the void-and-cluster method "
+        "(Ulichney 1993). First, a random tenth of the places is set (SplitMix64, seed 1). Then the set place in the "
+        "tightest cluster moves to the largest void, until none moves. Ranks count down while the tightest cluster is "
+        "removed, and up while the largest void is filled. In a tie, the first place in raster order counts. The "
+        "density of a place is the sum of exp(-d^2 / 4.5) over all set places, d pixels away; the matrix continues "
+        "beyond its ends. These weights are powers of exp(-1 / 4.5), rounded down to 2^-32 at each product and to "
+        "2^-20 at the end. Each colour channel is filtered by itself; alpha is copied. With a palette, s + "
+        "floor(spread (2 r + 1 - n^2) / (2 n^2)) is cut off at 0 and full scale, and the nearest colour replaces it. "
+        "Integers are exact. Floats are computed as floats. With levels, they are cut off at 0 and 1 first. With a "
+        "palette, what the matrix adds is not rounded down.";
     filter.parameters.push_back(choiceParameter("matrix", "Matrix",
                                                 {{"16", "16 x 16"}, {"32", "32 x 32"}, {"64", "64 x 64"}}, "64",
                                                 "Side of the matrix, which repeats over the image, in pixels."));

@@ -29,13 +29,13 @@ Filter ordered_dither() {
     filter.synonyms.push_back("bayer");
     filter.clampsFloats = true;
     filter.summary = "Reduces an image to a few tones or to a palette, with the regular pattern of Bayer's matrix.";
-    filter.doc =
-        "Each sample becomes the level below or above it, by a matrix of thresholds that repeats over the image. Level "
-        "k = floor(s L / M + (2 B(x mod n, y mod n) + 1) / (2 n^2)) becomes round(k M / L). L is levels - 1, and M "
-        "full scale. B is the n x n matrix of Bayer (1973): B(1) = 0 and B(2n) = (4B 4B+2; 4B+3 4B+1). Each colour "
-        "channel on its own; alpha stays. With a palette, s + floor(spread (2 B + 1 - n^2) / (2 n^2)) is cut off at 0 "
-        "and full scale. The nearest colour replaces it. Integers are exact. Floats are computed as floats. With "
-        "levels they are cut off at 0 and 1 first; with a palette the matrix's part is not rounded down.";
+    filter.doc = "Each sample becomes the level below or above it, by a matrix of thresholds that repeats over the "
+                 "image. Level k = floor(s L / M + (2 B(x mod n, y mod n) + 1) / (2 n^2)) becomes round(k M / L). L is "
+                 "levels - 1, and M full scale. B is the n x n matrix of Bayer (1973): B(1) = 0 and B(2n) = (4B 4B+2; "
+                 "4B+3 4B+1). Each colour channel is filtered by itself; alpha is copied. With a palette, s + "
+                 "floor(spread (2 B + 1 - n^2) / (2 n^2)) is cut off at 0 and full scale, and the nearest colour "
+                 "replaces it. Integers are exact. Floats are computed as floats. With levels, they are cut off at 0 "
+                 "and 1 first. With a palette, what the matrix adds is not rounded down.";
     filter.parameters.push_back(
         choiceParameter("matrix", "Matrix", {{"2", "2 x 2"}, {"4", "4 x 4"}, {"8", "8 x 8"}, {"16", "16 x 16"}}, "8",
                         "Side of Bayer's matrix in pixels. It gives n^2 shades between two levels."));

@@ -141,11 +141,11 @@ std::string paletteText(const Palette& palette) {
 }
 
 Parameter paletteParameter(std::string name, std::string label) {
-    return resourceParameter(std::move(name), std::move(label), paletteResource(),
-                             "The only colours of the result, 1 to 256, from a file: GIMP's palettes, JASC-PAL, or "
-                             "a colour such as #ff8000 in each line. The nearest has the smallest sum of squared "
-                             "differences of red, green and blue; of equally near ones, the first is taken. Gray "
-                             "images become colour.");
+    return resourceParameter(
+        std::move(name), std::move(label), paletteResource(),
+        "A file with the 1 to 256 colours that the result may have: a palette of GIMP, a JASC-PAL file, or a colour "
+        "such as #ff8000 in each line. The nearest colour has the smallest sum of squared differences of red, green "
+        "and blue. Of equally near ones, the first counts. Gray images become colour images.");
 }
 
 PalettePtr paletteOf(const ParameterValues& parameters) {
@@ -161,7 +161,7 @@ void checkPalette(const std::vector<Parameter>& declared, const ParameterValues&
         for (const char* name : replaced)
             if (parameter.name == name && !(parameters.get(name) == parameter.initial))
                 fail(ErrorKind::Usage,
-                     "the palette says which colours there are: take " + parameter.name + "=" +
+                     "the palette says which colours there are: use " + parameter.name + "=" +
                          valueText(parameters.get(name)) + " away, or the palette",
                      name);
 }

@@ -258,17 +258,16 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
     return {
         Variant{
             .id = "segments",
-            .idea =
-                "Point by point with one comparison a sample: a work-item loads 16 bytes, compares them with as many "
-                "thresholds of the matrix and stores 16 bytes.",
+            .idea = "Each work-item loads 16 bytes, compares them with as many thresholds of the matrix, and stores 16 "
+                    "bytes: one comparison per sample.",
             .applies = noPalette(),
             .plan = plan(tablesPlan<segmentsPlan>),
         },
         Variant{
             .id = "words",
             .label = "Segments of words",
-            .idea =
-                "For GPUs: the same, with the thresholds and samples of four or two neighbours in each 32-bit word.",
+            .idea = "For GPUs: each 32-bit word holds the thresholds or samples of four or two neighbours, which are "
+                    "compared at once.",
             .applies = {"it takes integers without a palette only, because it packs samples into words",
                         [](const PlanRequest& request) {
                             return request.input.format.isInteger() && !hasPalette(request);
@@ -278,8 +277,8 @@ std::vector<Variant> matrixVariants(MakeRankMatrix matrix) {
         Variant{
             .id = "palette",
             .label = "Nearest of a palette",
-            .idea = "One work-item per pixel moves the sample by the matrix and compares it with all colours of the "
-                    "palette.",
+            .idea = "Each work-item adds the value of the matrix to a pixel, and compares the sum with all colours of "
+                    "the palette.",
             .applies = {"it takes a palette only, because it looks for the nearest colour", hasPalette},
             .plan = plan(palettePlan),
         },
@@ -295,11 +294,12 @@ Filter thresholdMatrixFilter(MakeRankMatrix matrix) {
     filter.locality = positionedPointLocality;
     filter.parameters = {
         integerParameter("levels", "Levels", "", 2, 256, 1, 2,
-                         "Levels of each colour channel, evenly spaced: round(k max / (levels - 1))."),
+                         "Number of levels of each colour channel. Level k is round(k max / (levels - 1))."),
         paletteParameter(),
-        integerParameter("spread", "Spread", "", 0, 255, 1, 64,
-                         "With a palette: how far apart the matrix moves samples, on the 8-bit scale. About the "
-                         "distance of neighbouring colours; 0 takes the nearest colour alone.")};
+        integerParameter(
+            "spread", "Spread", "", 0, 255, 1, 64,
+            "With a palette: how much the matrix changes samples, from its smallest value to its largest, on the 8-bit "
+            "scale. About the distance of neighbouring colours suits. With 0, each pixel becomes its nearest colour.")};
     filter.outputShape = ditheredShape;
     filter.check = [declared = filter.parameters](const ImageShape&, const ParameterValues& parameters) {
         checkPalette(declared, parameters, {"levels"});

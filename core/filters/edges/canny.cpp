@@ -177,14 +177,13 @@ Plan cannyPlan(const PlanRequest& request) {
 }
 
 std::vector<Parameter> parameters() {
-    constexpr const char* unit =
-        " It is a length of Sobel's slope on the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
-        "float ones.";
+    constexpr const char* unit = " It is a length of Sobel's slope on the 8-bit scale: it is multiplied by 257 for "
+                                 "16-bit images, divided by 255 for float ones.";
     return {integerParameter("low", "Low threshold", "", 0, 2040, 1, 50,
-                             std::string("Candidates for edges exceed it.") + unit),
+                             std::string("The slope of a candidate for an edge exceeds it.") + unit),
             integerParameter("high", "High threshold", "", 0, 2040, 1, 150,
-                             std::string("Each edge must exceed it at one pixel. If it is lower than `low`, the two "
-                                         "change places.") +
+                             std::string("The slope of each edge must exceed it at one pixel at least. If it is lower "
+                                         "than `low`, the two are exchanged.") +
                                  unit),
             choiceParameter("norm", "Norm", {{"l1", "|x| + |y|"}, {"l2", "Euclidean"}}, "l1",
                             "The length of a slope: |x| + |y|, or sqrt(x^2 + y^2) (OpenCV's L2gradient).")};
@@ -198,21 +197,21 @@ Filter canny() {
         .group = "Edges",
         .summary = "Draws thin white lines along edges.",
         .synonyms = {"edge", "contour", "outline", "hysteresis"},
-        .doc = "Finds thin edges: one channel with full scale on edges, and 0 elsewhere. Slopes come from Sobel's "
-               "windows; a colour pixel takes its channel with the longest slope. A candidate is a pixel whose slope "
-               "exceeds `low` and is the longest across the edge (non-maximum suppression); the edge has one of four "
-               "directions. The edges are all candidates that are connected, by eight neighbours, to one that exceeds "
-               "`high` (hysteresis). The result equals OpenCV's Canny with aperture 3, sample for sample (Canny 1986). "
-               "Beyond the edge the edge pixel repeats.",
+        .doc = "Finds thin edges. The result has one channel: full scale on edges, and 0 elsewhere. Slopes are "
+               "computed by Sobel's matrices; in colour images, the channel with the longest slope counts. A candidate "
+               "is a pixel whose slope exceeds `low` and is the longest across the edge (non-maximum suppression). "
+               "Edges have one of four directions. The edges are all candidates that are connected, by eight "
+               "neighbours, to one that exceeds `high` (hysteresis). The result equals OpenCV's Canny with aperture 3, "
+               "sample for sample (Canny 1986). Beyond the border, the nearest pixel repeats.",
         .parameters = parameters(),
         .outputShape = oneChannelShape,
         .reference = cannyReference,
         .variants = {Variant{
             .id = "union-find",
             .label = "Union-find",
-            .idea = "Four passes for any image, because no pass repeats until nothing changes. Candidates are stored "
-                    "as bits, 32 to a word. Connected candidates are united by atomic minima in a forest (after Playne "
-                    "and Hawick 2018). Its nodes are the runs of a word that have no strong pixel.",
+            .idea = "Four passes are enough for any image: no pass repeats until nothing changes. Candidates are "
+                    "stored as bits, 32 to a word. Connected candidates are united by atomic minima in a forest (after "
+                    "Playne and Hawick 2018). Its nodes are the runs of a word that have no strong pixel.",
             .plan = cannyPlan,
             .communication = Communication::AcrossWorkgroups,
         }},

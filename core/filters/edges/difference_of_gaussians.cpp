@@ -135,10 +135,10 @@ Filter difference_of_gaussians() {
         .group = "Edges",
         .summary = "Shows edges and blobs of one size: the difference of a weak and a strong blur.",
         .synonyms = {"dog", "band-pass", "blob", "edge"},
-        .doc = "G(sigma) - G(sigma2): shows edges and blobs of a size between both. G is the filter gaussian with its "
-               "window cut off at ceil(3 sigma), and is not rounded. The difference is rounded once (Marr and Hildreth "
-               "1980). scikit-image's difference_of_gaussians is the same with another cut-off. Each colour channel on "
-               "its own; alpha stays.",
+        .doc = "Computes G(sigma) - G(sigma2), which shows edges and blobs of a size between both. G is the filter "
+               "gaussian, cut off at ceil(3 sigma) pixels and not rounded. The difference is rounded once (Marr and "
+               "Hildreth 1980). scikit-image's difference_of_gaussians differs only in its cut-off. Each colour "
+               "channel is filtered by itself; alpha is copied.",
         .parameters = {sigmaParameter("sigma", "Sigma", 1,
                                       "Standard deviation of the Gaussian from which the other is subtracted."),
                        sigmaParameter("sigma2", "Second sigma", 1.6,
@@ -151,29 +151,28 @@ Filter difference_of_gaussians() {
                 return windowLocality(int(std::ceil(3 * widest)), parameters);
             },
         .reference = differenceOfGaussiansReference,
-        .variants =
-            {Variant{
-                 .id = "composed",
-                 .idea = "Converts the samples to floats, runs the fastest plans of the filter gaussian on them, and "
-                         "subtracts in one more pass.",
-                 .tolerance = tolerance(),
-                 .workgroups = composedWorkgroups(),
-                 .plan = differenceOfGaussiansPlan,
-                 .fallbackVariant = "composed",
-             },
-             Variant{
-                 .id = "columns-first",
-                 .idea =
-                     "For GPUs and few taps: one kernel makes both blurs as gaussian's columns-first does. It reads "
-                     "the samples of the second blur from the cache, and subtracts before it stores anything.",
-                 .tolerance = tolerance(),
-                 .workgroups = gaussianColumnsWorkgroups(widestRadius),
-                 .plan = columnsFirstDifferencePlan,
-                 .tuning = tuningNames<UnrolledLoops>(),
-                 .fallbackVariant = "composed",
-             },
-             plainVariant("Each work-item sums both weighted windows around its pixel, and subtracts.",
-                          plainDifferencePlan, tolerance(), whileQuickForSamples(bothTaps))},
+        .variants = {Variant{
+                         .id = "composed",
+                         .idea = "Several passes convert the samples to floats, blur them by the fastest plans of the "
+                                 "filter gaussian, and subtract.",
+                         .tolerance = tolerance(),
+                         .workgroups = composedWorkgroups(),
+                         .plan = differenceOfGaussiansPlan,
+                         .fallbackVariant = "composed",
+                     },
+                     Variant{
+                         .id = "columns-first",
+                         .idea = "For GPUs and small neighbourhoods: one kernel makes both blurs, as gaussian's "
+                                 "variant columns-first does. It reads the samples of the second blur from the cache, "
+                                 "and subtracts before it stores anything.",
+                         .tolerance = tolerance(),
+                         .workgroups = gaussianColumnsWorkgroups(widestRadius),
+                         .plan = columnsFirstDifferencePlan,
+                         .tuning = tuningNames<UnrolledLoops>(),
+                         .fallbackVariant = "composed",
+                     },
+                     plainVariant("Each work-item sums both weighted neighbourhoods of its pixel, and subtracts.",
+                                  plainDifferencePlan, tolerance(), whileQuickForSamples(bothTaps))},
         .choices = differenceChoices(),
     };
 }

@@ -9,8 +9,8 @@ namespace lightbench {
 
 inline Parameter gainParameter() {
     return integerParameter("gain", "Gain", "", 1, 16, 1, 1,
-                            "Factor of the result, before it is rounded and saturates at full scale. Raise it where "
-                            "the picture is nearly black.");
+                            "The result is multiplied by it, then rounded and cut off at full scale. Raise it if the "
+                            "picture is nearly black.");
 }
 
 /// 1 for filters without the parameter.

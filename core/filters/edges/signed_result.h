@@ -11,12 +11,11 @@ enum class SignedResult { Absolute = 0, Offset = 1, Clipped = 2 };
 
 /// The parameter `sign`; its default is absolute.
 inline Parameter signParameter() {
-    return choiceParameter("sign", "Sign", {{"absolute", "Absolute"}, {"offset", "Offset"}, {"clipped", "Clipped"}},
-                           "absolute",
-                           "How negative results are stored. absolute: the absolute value (OpenCV's convertScaleAbs). "
-                           "offset: half of full scale is added (128, 32768; float: 0.5), so that it stands for 0. "
-                           "clipped: they become 0 (OpenCV with the depth of its input), floats stay as they are. "
-                           "Integers saturate at full scale.");
+    return choiceParameter(
+        "sign", "Sign", {{"absolute", "Absolute"}, {"offset", "Offset"}, {"clipped", "Clipped"}}, "absolute",
+        "How negative results are stored. absolute: as their absolute value (OpenCV's convertScaleAbs). offset: half "
+        "of full scale is added (128, 32768; float: 0.5), so that it stands for 0. clipped: as 0 (OpenCV with the "
+        "depth of its input); floats do not change. Integers saturate at full scale.");
 }
 
 inline SignedResult signOf(const ParameterValues& parameters) {

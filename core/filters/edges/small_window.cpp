@@ -126,9 +126,8 @@ Variant segmentsVariant(const Tolerance& tolerance, MakePlan plan) {
     return Variant{
         .id = "segments",
         .label = "Segments of pixels",
-        .idea =
-            "Each work-item computes several rows of a segment of neighbouring pixels with vectors, and keeps values "
-            "that the three rows share in registers.",
+        .idea = "Each work-item computes several rows of a segment of neighbouring pixels with vectors. Values that "
+                "several results need stay in registers.",
         .tolerance = tolerance,
         .plan = std::move(plan),
     };
@@ -188,33 +187,35 @@ Filter gradientFilter(const std::string& id, GradientWeights weights) {
 
 Filter sobel() {
     Filter filter = gradientFilter("sobel", {1, 2});
-    filter.summary = "Shows edges: the slope of the brightness, by Sobel's windows.";
-    filter.doc = "Derivatives of brightness by Sobel's windows: x = [-1 0 1; -2 0 2; -1 0 1], y its transpose. They "
-                 "are not normalised: a ramp of one step per pixel gives 8 steps (OpenCV's Sobel with ksize 3; Sobel "
-                 "and Feldman 1968). Magnitudes are rounded once; they are never negative, so `sign` does not change "
-                 "them, and offset adds nothing. Each colour channel on its own; alpha stays.";
+    filter.summary = "Shows edges: the slope of the brightness, by Sobel's matrices.";
+    filter.doc =
+        "Computes derivatives of the brightness by Sobel's matrices: x = [-1 0 1; -2 0 2; -1 0 1], y its transpose. "
+        "They are not normalized: a ramp of one step per pixel gives 8 steps (OpenCV's Sobel with ksize 3; Sobel and "
+        "Feldman 1968). Magnitudes are rounded once; they are never negative, so `sign` does not change them, and "
+        "offset adds nothing. Each colour channel is filtered by itself; alpha is copied.";
     return filter;
 }
 
 Filter scharr() {
     Filter filter = gradientFilter("scharr", {3, 10});
     filter.summary =
-        "Shows edges: the slope of the brightness, by Scharr's windows, which treat all directions almost alike.";
-    filter.doc =
-        "Derivatives of brightness by Scharr's windows: x = [-3 0 3; -10 0 10; -3 0 3], y its transpose. Their "
-        "magnitude hardly depends on the direction of an edge. They are not normalised: a ramp of one step per pixel "
-        "gives 32 steps (OpenCV's Scharr; Scharr 2000). Magnitudes are rounded once; they are never negative, so "
-        "`sign` does not change them, and offset adds nothing. Each colour channel on its own; alpha stays.";
+        "Shows edges: the slope of the brightness, by Scharr's matrices, which treat all directions almost alike.";
+    filter.doc = "Computes derivatives of the brightness by Scharr's matrices: x = [-3 0 3; -10 0 10; -3 0 3], y its "
+                 "transpose. Their magnitude hardly depends on the direction of an edge. They are not normalized: a "
+                 "ramp of one step per pixel gives 32 steps (OpenCV's Scharr; Scharr 2000). Magnitudes are rounded "
+                 "once; they are never negative, so `sign` does not change them, and offset adds nothing. Each colour "
+                 "channel is filtered by itself; alpha is copied.";
     return filter;
 }
 
 Filter prewitt() {
     Filter filter = gradientFilter("prewitt", {1, 1});
-    filter.summary = "Shows edges: the slope of the brightness, by Prewitt's windows, which weigh all rows alike.";
-    filter.doc = "Derivatives of brightness by Prewitt's windows: x = [-1 0 1; -1 0 1; -1 0 1], y its transpose. They "
-                 "are not normalised: a ramp of one step per pixel gives 6 steps (SciPy's ndimage.prewitt; Prewitt "
-                 "1970). Magnitudes are rounded once; they are never negative, so `sign` does not change them, and "
-                 "offset adds nothing. Each colour channel on its own; alpha stays.";
+    filter.summary = "Shows edges: the slope of the brightness, by Prewitt's matrices, which weight all rows alike.";
+    filter.doc =
+        "Computes derivatives of the brightness by Prewitt's matrices: x = [-1 0 1; -1 0 1; -1 0 1], y its transpose. "
+        "They are not normalized: a ramp of one step per pixel gives 6 steps (SciPy's ndimage.prewitt; Prewitt 1970). "
+        "Magnitudes are rounded once; they are never negative, so `sign` does not change them, and offset adds "
+        "nothing. Each colour channel is filtered by itself; alpha is copied.";
     return filter;
 }
 
@@ -224,8 +225,8 @@ Filter laplacian() {
         .group = "Edges",
         .summary = "Shows where the brightness bends: fine lines, spots and both sides of edges.",
         .synonyms = {"edge", "laplace", "second derivative", "sharpen"},
-        .doc = "The sum of the second derivatives, d2/dx2 + d2/dy2, in steps of a sample, by one of three 3 x 3 "
-               "windows. Each colour channel on its own; alpha stays.",
+        .doc = "Computes the sum of the second derivatives, d2/dx2 + d2/dy2, in steps of a sample, by one of three 3 x "
+               "3 matrices. Each colour channel is filtered by itself; alpha is copied.",
         .parameters = {choiceParameter(
                            "window", "Window",
                            {{"four", "Four neighbours"}, {"eight", "Eight neighbours"}, {"diagonal", "Diagonal"}},

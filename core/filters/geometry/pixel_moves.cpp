@@ -96,9 +96,8 @@ Filter pixelMoveFilter(MakePixelMove move) {
             },
         .variants = {Variant{
             .id = "segments",
-            .idea =
-                "Each work-item makes 16 bytes of the result, on CPUs a segment of a row. If they are adjacent in the "
-                "input, it moves them with one load and one store.",
+            .idea = "Each work-item makes 16 bytes of the result; on CPUs it makes a segment of a row. Pixels that are "
+                    "adjacent in the input move with one load and one store.",
             .plan =
                 [move](const PlanRequest& request) {
                     return pixelMovePlan(request, move(request.input, request.parameters));
@@ -153,16 +152,14 @@ Filter crop() {
     filter.group = "Geometry";
     filter.synonyms = {"cut", "trim", "region", "clip"};
     filter.summary = "Cuts a rectangle out of an image.";
-    filter.doc =
-        "The part of the image inside of a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w pixels wide "
-        "and h high (NumPy's slices, Pillow's crop). Alpha moves along.";
-    filter.parameters = {
-        rectangleParameter("rectangle", "Rectangle",
-                           "The part to keep: x,y of its upper left pixel, width and height. None: the "
-                           "middle, half as wide and half as high as the image."),
-        choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
-                        "The part of the rectangle beyond the image. It is cut off, as in a slice of "
-                        "NumPy, or 0 in all channels, as in Pillow's crop.")};
+    filter.doc = "The result is the part of the image inside a rectangle x,y,w,h in pixels: out(i,j) = in(x+i, y+j), w "
+                 "pixels wide and h high (NumPy's slices, Pillow's crop). Alpha moves with the colours.";
+    filter.parameters = {rectangleParameter("rectangle", "Rectangle",
+                                            "The part to keep: x,y of its upper left pixel, width and height. With "
+                                            "none, it is the middle, half as wide and half as high as the image."),
+                         choiceParameter("beyond", "Beyond the image", {{"cut", "Cut off"}, {"zero", "Zeros"}}, "cut",
+                                         "What becomes of the part of the rectangle beyond the image. It is cut off, "
+                                         "as in a slice of NumPy, or 0 in all channels, as in Pillow's crop.")};
     filter.check = checkCrop;
     return filter;
 }
@@ -183,12 +180,13 @@ Filter flip() {
     filter.group = "Geometry";
     filter.synonyms = {"mirror", "reflect"};
     filter.summary = "Mirrors an image.";
-    filter.doc = "The mirror image, with W and H the width and height in pixels: horizontal out(x,y) = in(W-1-x, y), "
-                 "vertical in(x, H-1-y), both in(W-1-x, H-1-y) (OpenCV's flip, Pillow's FLIP_LEFT_RIGHT and "
-                 "FLIP_TOP_BOTTOM). Alpha moves along.";
+    filter.doc = "The result is the mirror image; W and H are its width and height in pixels: horizontal out(x,y) = "
+                 "in(W-1-x, y), vertical in(x, H-1-y), both in(W-1-x, H-1-y) (OpenCV's flip, Pillow's FLIP_LEFT_RIGHT "
+                 "and FLIP_TOP_BOTTOM). Alpha moves with the colours.";
     filter.parameters = {choiceParameter(
         "direction", "Direction", {{"horizontal", "Horizontal"}, {"vertical", "Vertical"}, {"both", "Both"}},
-        "horizontal", "horizontal: left and right change places; vertical: top and bottom; both: a half turn.")};
+        "horizontal",
+        "horizontal: left and right are exchanged. vertical: top and bottom are. both: the image makes a half turn.")};
     return filter;
 }
 
@@ -224,9 +222,9 @@ Parameter sideParameter(const char* name, const char* label) {
 Parameter valuedBorder() {
     Parameter border = borderParameter();
     border.choices.back().label = "Constant (the value)";
-    border.doc =
-        "The pixels beyond the edge. replicate: the edge pixel (aaa|abc); reflect101: the mirror image without "
-        "repeating the edge (cb|abc); wrap: the other side (bc|abc); constant: the value.";
+    border.doc = "What the new pixels are. replicate: the nearest pixel of the border (aaa|abc). reflect101: the "
+                 "mirror image, without repeating the border pixel (cb|abc). wrap: the pixels of the other side "
+                 "(bc|abc). constant: the value.";
     return border;
 }
 } // namespace
@@ -237,17 +235,17 @@ Filter pad() {
     filter.group = "Geometry";
     filter.synonyms = {"border", "margin", "extend", "canvas size"};
     filter.summary = "Adds columns and rows around an image.";
-    filter.doc =
-        "Adds columns and rows around the image: out(x,y) = in(x - left, y - top). Beyond the edge the border mode "
-        "gives the pixels (OpenCV's copyMakeBorder). The constant is opaque gray: value of 255, times 257 for 16-bit "
-        "samples, over 255 for floats. With other modes alpha moves along.";
+    filter.doc = "Adds columns and rows around the image: out(x,y) = in(x - left, y - top). Beyond the border, the "
+                 "parameter `border` says what the pixels are (OpenCV's copyMakeBorder). The constant is opaque gray. "
+                 "Its value is on the 8-bit scale: it is multiplied by 257 for 16-bit samples, and divided by 255 for "
+                 "floats. With other borders, alpha moves with the colours.";
     filter.parameters = {sideParameter("left", "Left"),
                          sideParameter("top", "Top"),
                          sideParameter("right", "Right"),
                          sideParameter("bottom", "Bottom"),
                          valuedBorder(),
                          integerParameter("value", "Value", "", 0, 255, 1, 0,
-                                          "Gray of the constant border on the 8-bit scale. Not used by other modes.")};
+                                          "Gray of the constant border, on the 8-bit scale. Other borders ignore it.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::F32}; // those that have a value of gray
     return filter;
 }

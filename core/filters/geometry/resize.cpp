@@ -35,7 +35,7 @@ void checkResize(const ImageShape& input, const ParameterValues& parameters) {
     if (to.samples() <= maximumSamples) return;
     failPredicate(ErrorKind::Usage,
                   "would make an image of " + to.name() +
-                      ", more than 2^31 - 1 samples; take a smaller scale, width or height",
+                      ", more than 2^31 - 1 samples; use a smaller scale, width or height",
                   parameters.integer("width") > 0 && parameters.integer("height") > 0 ? "width" : "scale");
 }
 
@@ -293,7 +293,7 @@ ChoiceTable choices() {
 std::vector<Parameter> parameters() {
     const auto side = [](const char* name, const char* label) {
         return withAuto(integerParameter(name, label, "px", 1, 16384, 1, 0,
-                                         "Size of the result; 0: scale times the size of the image."));
+                                         "Size of the result. 0 means `scale` times the size of the image."));
     };
     return {choiceParameter("method", "Method",
                             {{"nearest", "Nearest"},
@@ -302,9 +302,11 @@ std::vector<Parameter> parameters() {
                              {"box", "Box (Pillow)"},
                              {"bicubic", "Bicubic"},
                              {"lanczos", "Lanczos (3 lobes)"}},
-                            "bicubic", "The resampling filter, which is stretched where the image shrinks."),
+                            "bicubic",
+                            "How new pixels are computed from old ones. If the image shrinks, each method covers more "
+                            "pixels, except nearest."),
             logarithmic(realParameter("scale", "Scale", "", 0.01, 8, 0.01, 0.5,
-                                      "Factor of new to old size, for a side that is not given.")),
+                                      "New size divided by old size, for a side that is not given.")),
             side("width", "Width"), side("height", "Height")};
 }
 
@@ -316,18 +318,20 @@ Filter resize() {
         .group = "Geometry",
         .summary = "Makes an image larger or smaller.",
         .synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"},
-        .doc = "Separable resampling as Pillow's resize, first along rows, then along columns. A line of m pixels "
-               "becomes one of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. "
-               "Here c = (x + 1/2) m / n and f = max(1, m / n). w: box of width 1 (box, Pillow's BOX: whole pixels "
-               "only), triangle (bilinear), Keys' cubic with a = -1/2 (1981), sinc(x) sinc(x/3) (Lanczos). Nearest "
-               "takes in(floor(c)), computed exactly; Pillow adds up steps and may take the pixel before. Area weights "
-               "in(i) by how much of it lies between x m / n and (x + 1) m / n. Where both sides shrink that is "
-               "OpenCV's INTER_AREA, within one step of 8 and 16 bits. (Stacks of older versions meant box by area; at "
-               "whole ratios both agree.) A side that is not given is scale times the image's, rounded half to even, "
-               "at least 1. 8-bit: weights in steps of 2^-22 and whole numbers, rounded after each pass, bit for bit "
-               "as Pillow. 16-bit and float: float sums in order, rounded once at the end. A constant image stays "
-               "constant: sums of more than 32 floats are compensated, and so are the weights in them and in sums of "
-               "more than 4096 bytes. All four channels are treated alike; alpha is not premultiplied.",
+        .doc =
+            "Resamples the image first along rows, then along columns, as Pillow's resize does. A line of m pixels "
+            "becomes one of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. "
+            "Here c = (x + 1/2) m / n and f = max(1, m / n). For box, w is a box of width 1 (Pillow's BOX, with whole "
+            "pixels only); for bilinear, it is a triangle. For bicubic, it is Keys' cubic with a = -1/2 (1981), and "
+            "for lanczos sinc(x) sinc(x/3). nearest gives in(floor(c)), computed exactly; Pillow adds up steps and may "
+            "give the pixel before it. area weights in(i) by how much of it lies between x m / n and (x + 1) m / n. If "
+            "both sides shrink, it agrees with OpenCV's INTER_AREA within one step of 8 and 16 bits. (Older versions "
+            "called box area; the two are equal at whole ratios.) A side that is not given is `scale` times the "
+            "image's side, rounded half to even, and at least 1. 8-bit images are computed in whole numbers, with "
+            "weights in steps of 2^-22, and rounded after each pass; they are equal to Pillow's bit for bit. 16-bit "
+            "and float images are summed in floats, in order, and rounded once at the end. A constant image stays "
+            "constant: sums of more than 32 floats are compensated, and so are the weights in them and in sums of more "
+            "than 4096 bytes. All four channels are computed alike; alpha is not premultiplied.",
         .parameters = parameters(),
         .outputShape = resized,
         .check = checkResize,
@@ -342,18 +346,18 @@ Filter resize() {
              },
              Variant{
                  .id = "byte-products",
-                 .idea = "For gray 8-bit images: weights are cut into three bytes. One instruction multiplies four "
-                         "such bytes with four pixels and sums the products. Intermediate rows are stored four to a "
-                         "word, so that this works along columns, too.",
-                 .applies = {"it takes gray 8-bit images that change both sides, with up to 16 pixels per sum, because "
-                             "registers hold no more weights",
+                 .idea = "For gray 8-bit images: each weight is split into three bytes. One instruction multiplies "
+                         "four such bytes with four pixels and sums the products. Four samples of the resized rows "
+                         "share a word, so this works along columns, too.",
+                 .applies = {"it takes gray 8-bit images of which both sides change, with up to 16 pixels per sum, "
+                             "because registers hold no more weights",
                              takesBytes},
                  .plan = byteProductsPlan,
              },
              Variant{
                  .id = "halving",
                  .label = "Means of pairs",
-                 .idea = "Halving by area or box takes means of two pairs of pixels, in one pass.",
+                 .idea = "Each pixel of the half-sized image is the mean of two pairs of pixels, computed in one pass.",
                  .applies =
                      {"it takes images that become half as wide and half as high by method area or box only, because "
                       "it makes means of pairs",
@@ -362,9 +366,9 @@ Filter resize() {
              },
              Variant{
                  .id = "strips",
-                 .idea = "For CPUs: each work-item makes 16 rows of 256 samples in one launch, of large 8-bit images "
-                         "up to 32 of 512. It resizes each input row and adds it to the output rows that need it. "
-                         "Halving and nearest neighbours have kernels of their own.",
+                 .idea = "For CPUs: each work-item makes 16 rows of 256 samples, and of large 8-bit images up to 32 "
+                         "rows of 512, in one launch. It resizes each input row and adds it to the output rows that "
+                         "need it. Halving and method nearest have kernels of their own.",
                  .workgroups = resizeStripsWorkgroups(),
                  .applies =
                      {"it takes 16-bit and float sums of up to 32 pixels only, because it adds without compensation",

@@ -118,27 +118,27 @@ std::vector<Variant> unturnedVariants() {
         Variant{
             .id = "local-padded",
             .label = "Padded local tile",
-            .idea = "A 32 x 32 tile goes through local memory, so that reads and writes both run along rows. One "
-                    "padding column keeps its columns in different banks (Ruetsch and Micikevicius 2009).",
+            .idea =
+                "A 32 x 32 tile goes through local memory, so that reads and writes both run along rows. One column of "
+                "padding puts the samples of each column into different banks (Ruetsch and Micikevicius 2009).",
             .workgroups = areaWorkgroups(),
             .plan = paddedPlan,
         },
         Variant{
             .id = "local-offset-rows",
             .label = "Local tile, odd rows offset",
-            .idea =
-                "A 16 x 16 tile of words has its odd rows in the second half, 16 words further on (the column pass of "
-                "Mali's blurs). It gains nothing here: its bank conflicts are those of rows that follow one another.",
+            .idea = "A tile of 16 x 16 words goes through local memory. Its odd rows are stored in the second half, 16 "
+                    "words further on (as in the column pass of Mali's blurs). That gains nothing here: banks conflict "
+                    "as often as with rows that follow one another.",
             .workgroups = areaWorkgroups(),
             .plan = offsetPlan,
         },
         Variant{
             .id = "local-blocks",
             .label = "Local tile in blocks",
-            .idea =
-                "Each work-item loads 16 bytes from as many rows as a word has pixels, and transposes that block in "
-                "registers. Tiles of 128 bytes square go through local memory in 16-byte units, whose places are "
-                "permuted by exclusive or.",
+            .idea = "Each work-item loads 16 bytes from as many rows as a word has pixels, and transposes that block "
+                    "in registers. Tiles of 128 x 128 bytes go through local memory in units of 16 bytes, whose places "
+                    "are permuted by exclusive or.",
             .workgroups = lineWorkgroups(),
             .plan = blockPlan,
         },
@@ -231,7 +231,7 @@ Filter transpose() {
         .group = "Geometry",
         .summary = "Swaps rows and columns.",
         .synonyms = {"swap axes", "flip"},
-        .doc = "Rows become columns: out(y,x) = in(x,y). Width and height change places; alpha moves along.",
+        .doc = "Rows become columns: out(y,x) = in(x,y). Width and height are exchanged; alpha moves with the colours.",
         .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
         .outputShape = transposed,
         .reference = [](const Image& input, const ParameterValues&) { return turned(input, QuarterTurn::Transpose); },
@@ -260,8 +260,8 @@ bool isQuarterTurn(const PlanRequest& request) { return quarterTurn(request.para
 Variant halfTurnSegments() {
     return {
         .id = "segments",
-        .idea = "Each work-item makes 16 bytes of the result, on CPUs a segment of a row, from pixels that it reads "
-                "backwards.",
+        .idea = "Each work-item makes 16 bytes of the result, from pixels that it reads backwards. On CPUs it makes a "
+                "segment of a row.",
         .applies = {"it takes 180 degrees only, because rows become columns with 90 and 270",
                     [](const PlanRequest& request) { return !isQuarterTurn(request); }},
         .plan = [](const PlanRequest& request) { return pixelMovePlan(request, halfTurn(request.input)); },
@@ -278,7 +278,7 @@ Filter rotate_90() {
     filter.summary = "Turns an image clockwise by 90, 180 or 270 degrees.";
     filter.doc = "Turns the image clockwise by a multiple of 90 degrees. W and H are the width and height in pixels: "
                  "90 out(x,y) = in(y, H-1-x), 180 in(W-1-x, H-1-y), 270 in(W-1-y, x) (OpenCV's rotate, NumPy's rot90 "
-                 "the other way round). Alpha moves along.";
+                 "the other way round). Alpha moves with the colours.";
     filter.parameters = {choiceParameter("angle", "Angle", {{"90", "90"}, {"180", "180"}, {"270", "270"}}, "90",
                                          "Degrees clockwise; 90 and 270 change width and height.")};
     filter.accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32};

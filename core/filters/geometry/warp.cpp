@@ -26,12 +26,11 @@ Filter rotate() {
     filter.id = "rotate";
     filter.synonyms = {"turn", "angle", "straighten", "spin"};
     filter.summary = "Turns an image counterclockwise by any angle.";
-    filter.doc =
-        "Turns the image counterclockwise by an angle a about its middle (cx, cy) = ((W-1)/2, (H-1)/2). out(x,y) = "
-        "in(cx + cos a dx - sin a dy, cy + sin a dx + cos a dy). dx and dy are measured from the middle of the result, "
-        "in pixels. This is OpenCV's getRotationMatrix2D, and SciPy's affine_transform of order 1 within one step of 8 "
-        "bits. Positions are whole numbers, rounded to 256ths of a pixel, and weights are 65536ths. All four channels "
-        "are treated alike.";
+    filter.doc = "Turns the image counterclockwise by an angle a about its middle (cx, cy) = ((W-1)/2, (H-1)/2). "
+                 "out(x,y) = in(cx + cos a dx - sin a dy, cy + sin a dx + cos a dy). dx and dy are measured from the "
+                 "middle of the result, in pixels. This is OpenCV's getRotationMatrix2D, and SciPy's affine_transform "
+                 "of order 1 within one step of 8 bits. Positions are whole numbers, rounded to 256ths of a pixel, and "
+                 "weights are 65536ths. All four channels are computed alike.";
     filter.parameters.insert(filter.parameters.begin(),
                              {realParameter("angle", "Angle", "deg", -360, 360, 1, 30, "Counterclockwise."),
                               choiceParameter("size", "Size", {{"same", "Same"}, {"whole", "The whole image"}}, "same",
@@ -82,15 +81,16 @@ Filter warp() {
     filter.label = "Warp by a matrix";
     filter.synonyms = {"affine", "homography", "perspective", "transform", "shear"};
     filter.summary = "Moves an image by a 3 x 3 matrix: shift, turn, shear or perspective.";
-    filter.doc = "The matrix M moves the pixel at (x,y) to (u/w, v/w) with (u,v,w) = M (x,y,1). Pixel centres are at "
-                 "whole numbers, as in OpenCV's warpAffine (third row 0 0 1) and warpPerspective. The inverse of M "
-                 "says where in the input each result pixel lies, to 1/256 pixel. With bilinear, the four pixels "
-                 "around are blended, with weights in steps of 1/65536. SciPy's affine_transform (order 1) differs by "
-                 "at most one step of 8 bits. OpenCV differs more, because it rounds positions to 1/32 pixel. A matrix "
-                 "without an inverse is an error. All four channels are treated alike. The size stays.";
+    filter.doc =
+        "The matrix M moves the pixel at (x,y) to (u/w, v/w) with (u,v,w) = M (x,y,1). Pixel centres are at whole "
+        "numbers, as in OpenCV's warpAffine (third row 0 0 1) and warpPerspective. The inverse of M says where in the "
+        "input each result pixel lies, to 1/256 pixel. With bilinear, the four pixels around that place are blended, "
+        "with weights in steps of 1/65536. SciPy's affine_transform (order 1) differs by at most one step of 8 bits. "
+        "OpenCV differs more, because it rounds positions to 1/32 pixel. A matrix without an inverse is an error. All "
+        "four channels are computed alike. The size of the image does not change.";
     Parameter matrix = matrixParameter("matrix", "Matrix",
                                        "3 rows of 3 numbers that map the image to the result, in pixels. With 2 rows, "
-                                       "as in OpenCV's affine maps, the third is 0,0,1. None: nothing moves.");
+                                       "as in OpenCV's affine maps, the third is 0,0,1. With none, nothing moves.");
     matrix.takesAffine = true;
     filter.parameters.insert(filter.parameters.begin(), std::move(matrix));
     filter.check = checkWarpMatrix;

@@ -237,14 +237,13 @@ void checkWarp(MakeWarp make, const ImageShape& input, const ParameterValues& pa
     if (stepBits(parameters) != 0 && longest > farthestPlace)
         fail(ErrorKind::Usage,
              "bilinear finds its places in images of up to " + std::to_string(farthestPlace) +
-                 " pixels per side; take method=nearest",
+                 " pixels per side; use method=nearest",
              "method");
     if (!std::ranges::all_of(matrix, [](double number) { return std::isfinite(number); }))
-        fail(
-            ErrorKind::Usage,
-            "the matrix has no usable inverse: it maps the image onto a line or a point, or its numbers are too large; "
-            "take one whose determinant is not 0",
-            field);
+        fail(ErrorKind::Usage,
+             "the matrix has no usable inverse: it maps the image onto a line or a point, or its numbers are too "
+             "large; use one whose determinant is not 0",
+             field);
     // Positions in a repeated image cannot be clamped at an edge, and perspective quotients need all digits for both
     // numbers.
     const bool repeats = periodOf(input.size.width, borderByName(parameters.choice("border"))) != 0;
@@ -254,7 +253,7 @@ void checkWarp(MakeWarp make, const ImageShape& input, const ParameterValues& pa
         fail(ErrorKind::Usage,
              "the matrix reaches too far: it takes pixels from more than " +
                  std::to_string(isAffine(matrix) && !repeats ? 1ll << 40 : farthestPlace) +
-                 " pixels away; take smaller numbers",
+                 " pixels away; use smaller numbers",
              field);
 }
 
@@ -264,7 +263,7 @@ Filter warpFilter(MakeWarp warp) {
     filter.parameters = {
         choiceParameter("method", "Method", {{"bilinear", "Bilinear"}, {"nearest", "Nearest"}}, "bilinear",
                         "bilinear: interpolates the four pixels around the position, which is rounded to 256ths of a "
-                        "pixel; nearest: the nearest pixel, halves up."),
+                        "pixel. nearest: copies the nearest pixel; a position halfway is rounded up."),
         borderParameter()};
     filter.parameters.back().initial = std::string("constant");
     filter.check = [warp](const ImageShape& input, const ParameterValues& parameters) {
@@ -279,8 +278,8 @@ Filter warpFilter(MakeWarp warp) {
     filter.variants = {
         Variant{
             .id = "direct",
-            .idea = "One work-item per pixel of the result finds its position in 64-bit whole numbers and loads the "
-                    "pixels that it needs.",
+            .idea = "Each work-item makes a pixel of the result: it finds the position in 64-bit whole numbers and "
+                    "loads the pixels that it needs.",
             .plan =
                 [warp](const PlanRequest& request) {
                     return warpPlan(request, placedWarp(warp, request.input, request.parameters));
@@ -306,18 +305,18 @@ Filter warpFilter(MakeWarp warp) {
             .id = "segments",
             .label = "Row segments",
             .idea = "For CPUs: each work-item makes 256 pixels of a row, 16 at a time. It computes positions and "
-                    "weights in vectors, and checks for borders only where one can be reached.",
+                    "weights in vectors, and checks for the border only where it can reach one.",
             .workgroups = {WorkgroupRule::Area, {{1, 1}, {1, 4}, {1, 16}}, nullptr},
             .plan =
                 [warp](const PlanRequest& request) {
                     return segmentsPlan(request, placedWarp(warp, request.input, request.parameters));
                 },
         },
-        plainVariant(
-            "Each work-item finds the source of its pixel by a division of 64 bits, and interpolates sample by sample.",
-            [warp](const PlanRequest& request) {
-                return plainWarpPlan(request, placedWarp(warp, request.input, request.parameters));
-            })};
+        plainVariant("Each work-item finds the position of its pixel in the input by a 64-bit division, and "
+                     "interpolates sample by sample.",
+                     [warp](const PlanRequest& request) {
+                         return plainWarpPlan(request, placedWarp(warp, request.input, request.parameters));
+                     })};
     filter.choices = {
         {{.devices = {DeviceClass::Gpu, DeviceClass::Other},
           .channels = 1,

@@ -354,9 +354,9 @@ Plan plainPartsPlan(const PlanRequest& request) {
 Variant plainComponents() {
     constexpr std::size_t maximum = 256 * 256;
     Variant variant = plainVariant(
-        "In one workgroup each pixel takes the smallest label of its neighbours, until none changes.", plainPartsPlan);
+        "In one workgroup, each pixel gets the smallest label of its neighbours, until none changes.", plainPartsPlan);
     variant.workgroups = lineWorkgroups();
-    variant.applies = {"it takes at most 65,536 pixels, because labels spread slowly from pixel to pixel",
+    variant.applies = {"it takes at most 65,536 pixels, because labels move slowly from pixel to pixel",
                        [](const PlanRequest& request) { return request.input.size.area() <= maximum; }};
     variant.communication = Communication::AcrossWorkgroups;
     return variant;
@@ -366,13 +366,13 @@ std::vector<Parameter> parameters() {
     return {
         choiceParameter("connectivity", "Connectivity", {{"8", "8 neighbours"}, {"4", "4 neighbours"}}, "8",
                         "Whether pixels that touch at a corner are connected."),
-        foregroundThreshold("Pixels whose brightness exceeds it are foreground."),
+        foregroundThreshold("A pixel whose brightness exceeds it is foreground."),
         logarithmic(integerParameter("min-area", "Minimum area", "px", 1, 1 << 30, 1, 1,
                                      "Smaller parts count as background and get no number.")),
         choiceParameter("show", "Show", choicesOf(showings), "label",
-                        "label: the number of each pixel's part, 32-bit, 0 for background. area: how many pixels the "
-                        "part has, 32-bit, 0 for background. colour: a colour made from the label, 8-bit, on "
-                        "black. mask: full scale in parts, else 0, 8-bit.")};
+                        "What the result holds for each pixel. label: the number of its part, 32-bit, 0 for "
+                        "background. area: how many pixels its part has, 32-bit, 0 for background. colour: a colour "
+                        "made from the label, 8-bit, on black. mask: full scale in parts, 0 elsewhere, 8-bit.")};
 }
 
 } // namespace
@@ -393,8 +393,8 @@ Filter connected_components() {
         .variants = {Variant{
                          .id = "union-find",
                          .label = "Union-find of runs",
-                         .idea = "Each 32-pixel word holds one bit per pixel. Runs of set bits are merged by "
-                                 "compare-and-swap, first within tiles in local memory, then across their borders "
+                         .idea = "Each word holds the bits of 32 pixels. Runs of set bits are merged by "
+                                 "compare-and-swap, first within tiles in local memory, then across their seams "
                                  "(Komura 2015; Playne and Hawick 2018). A prefix sum over the roots numbers them.",
                          .workgroups = {WorkgroupRule::Line, {{1, 1}, {64, 1}, {128, 1}, {256, 1}}, nullptr},
                          .plan = connectedComponentsPlan,

@@ -201,47 +201,48 @@ Filter distance_transform() {
         .group = "Analysis",
         .summary = "Measures for each pixel how far it is to the nearest black one.",
         .synonyms = {"euclidean distance", "edt", "distance map", "distance field", "measurement"},
-        .doc = "The Euclidean distance from each pixel to the nearest black one, in pixels: D(x,y) = min sqrt((x-u)^2 "
-               "+ (y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are whole numbers; "
-               "the root is rounded to a float. The result is one float per pixel, 0 where it is black. In an image "
-               "without a black pixel it is width + height everywhere.",
+        .doc = "Computes the Euclidean distance from each pixel to the nearest black one, in pixels: D(x,y) = min "
+               "sqrt((x-u)^2 + (y-v)^2) over all black (u,v), exact (SciPy's distance_transform_edt). Squares are "
+               "whole numbers, and the root is rounded to a float. The result has one float per pixel, which is 0 at "
+               "black pixels. In an image without a black pixel it is width + height everywhere.",
         .parameters = {foregroundThreshold(
             "A pixel is black if its brightness does not exceed it. With 0, only pixels of brightness 0 are black.")},
         .outputShape = floatMapShape,
         .check = checkDistanceTransform,
         .reference = distanceTransformReference,
-        .variants = {Variant{
-                         .id = "search",
-                         .label = "Columns, then search",
-                         .idea = "First it finds the distance to the nearest black pixel within each column (Meijster, "
-                                 "Roerdink and Hesselink 2000). The black pixels of 64 rows are the bits of a word. "
-                                 "Then each pixel searches left and right as far as a nearer one could be.",
-                         .tolerance = tolerance,
-                         .plan = searchPlan,
-                     },
-                     Variant{
-                         .id = "halving",
-                         .label = "Columns, then halving",
-                         .idea =
-                             "The columns are the same. In a row, the nearest column of an x lies between those of the "
-                             "x before and after it. So halving finds them all in width x log(width) steps, for any "
-                             "image (totally monotone matrices: Aggarwal, Klawe, Moran, Shor and Wilber 1987).",
-                         .tolerance = tolerance,
-                         .workgroups = lineWorkgroups(),
-                         .plan = halvingPlan,
-                         .communication = Communication::InWorkgroup,
-                     },
-                     Variant{
-                         .id = "sweeps",
-                         .label = "Sweeps, then search",
-                         .idea = "For CPUs: 16 adjacent columns are swept down and up. Then 16 pixels of a row search "
-                                 "left and right at once, as far as a pixel nearer to one of them could be.",
-                         .tolerance = tolerance,
-                         .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
-                         .plan = sweepsPlan,
-                         .communication = Communication::InPlace,
-                     },
-                     plainDistance(tolerance)},
+        .variants =
+            {Variant{
+                 .id = "search",
+                 .label = "Columns, then search",
+                 .idea = "A first pass finds the distance to the nearest black pixel within each column (Meijster, "
+                         "Roerdink and Hesselink 2000). The bits of a word say which pixels of 64 rows are black. Then "
+                         "each pixel searches left and right as far as a nearer one could be.",
+                 .tolerance = tolerance,
+                 .plan = searchPlan,
+             },
+             Variant{
+                 .id = "halving",
+                 .label = "Columns, then halving",
+                 .idea =
+                     "The pass over the columns is the same. Along a row, the column with the nearest black pixel "
+                     "never moves back. So halving the row again and again finds all of them in width x log(width) "
+                     "steps, for any image (totally monotone matrices: Aggarwal, Klawe, Moran, Shor and Wilber 1987).",
+                 .tolerance = tolerance,
+                 .workgroups = lineWorkgroups(),
+                 .plan = halvingPlan,
+                 .communication = Communication::InWorkgroup,
+             },
+             Variant{
+                 .id = "sweeps",
+                 .label = "Sweeps, then search",
+                 .idea = "For CPUs: 16 adjacent columns are swept down and up. Then 16 pixels of a row search "
+                         "left and right at once, as far as a pixel nearer to one of them could be.",
+                 .tolerance = tolerance,
+                 .workgroups = {WorkgroupRule::Line, {{1, 1}, {4, 1}, {16, 1}}, nullptr},
+                 .plan = sweepsPlan,
+                 .communication = Communication::InPlace,
+             },
+             plainDistance(tolerance)},
         .choices = {{{.devices = {DeviceClass::Cpu},
                       .variant = "sweeps",
                       .workgroup = Workgroup{4, 1},

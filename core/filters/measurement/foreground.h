@@ -13,10 +13,10 @@ namespace lightbench {
 
 /// The parameter `threshold`.
 inline Parameter foregroundThreshold(std::string doc) {
-    Parameter threshold =
-        integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
-                         doc + " On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for float "
-                               "ones. A stage added in the lab begins with 127, which divides most photos.");
+    Parameter threshold = integerParameter(
+        "threshold", "Threshold", "", 0, 255, 1, 0,
+        doc + " It is on the 8-bit scale: it is multiplied by 257 for 16-bit images, and divided by 255 for float "
+              "images. In the lab, a new stage begins with 127, which divides most photos.");
     threshold.initialWhenAdded = 127;
     return threshold;
 }

@@ -136,19 +136,19 @@ Plan stripsPlan(const PlanRequest& request) {
 std::vector<Variant> variants() {
     return {Variant{
                 .id = "direct",
-                .idea = "One work-item per pixel adds up whole numbers, reading them through the cache. Only the last "
-                        "step uses floats.",
+                .idea = "Each work-item adds up whole numbers for a pixel, and relies on the cache. Only the last step "
+                        "uses floats.",
                 .plan = directPlan,
             },
             Variant{
                 .id = "strips",
-                .idea =
-                    "For CPUs: each work-item computes the products of each pixel of a strip once, in local memory, "
-                    "and adds up windows of them with vectors.",
+                .idea = "For CPUs: each work-item computes the products of each pixel of a strip once, in local "
+                        "memory, and adds up neighbourhoods of them with vectors.",
                 .workgroups = stripWorkgroups(),
                 .plan = stripsPlan,
             },
-            plainVariant("Each work-item sums the products of the gradients of its window, with twelve loads for each.",
+            plainVariant("Each work-item sums the products of the gradients in its neighbourhood, with twelve loads "
+                         "for each product.",
                          plainHarrisPlan)};
 }
 } // namespace
@@ -160,14 +160,14 @@ Filter harris() {
         .group = "Detection",
         .summary = "Measures how much each pixel looks like a corner.",
         .synonyms = {"corner", "corners", "interest points", "features", "keypoints", "measurement"},
-        .doc = "The corner response of Harris and Stephens (1988): R = det A - k (trace A)^2. A holds the sums of "
-               "dx^2, dx dy and dy^2 over block x block pixels, from block/2 left of and above each pixel. dx and dy "
-               "are Sobel's 3 x 3 derivatives of the brightness, divided by 4 block M, with M full scale. Beyond the "
-               "edge the image is mirrored (reflect101). It agrees with OpenCV's cornerHarris within float's rounding; "
-               "here the sums of 8 and 16 bits are whole numbers. The result is one float per pixel, without unit: "
-               "above 0 at corners, below 0 on edges, and near 0 in flat areas.",
+        .doc = "Computes the corner response of Harris and Stephens (1988): R = det A - k (trace A)^2. A holds the "
+               "sums of dx^2, dx dy and dy^2 over block x block pixels, from block/2 left of and above each pixel. dx "
+               "and dy are Sobel's 3 x 3 derivatives of the brightness, divided by 4 block M, with M full scale. "
+               "Beyond the border, the image is mirrored (reflect101). The result agrees with OpenCV's cornerHarris "
+               "within the rounding of floats; here the sums of 8-bit and 16-bit images are whole numbers. It has one "
+               "float per pixel, without unit: above 0 at corners, below 0 on edges, and near 0 in flat areas.",
         .parameters = {integerParameter("block", "Block", "px", 2, 9, 1, 2,
-                                        "Side of the square over which sums are taken."),
+                                        "Side of the square whose pixels are summed."),
                        realParameter("k", "k", "", 0, 0.25, 0.01, 0.04,
                                      "Weight k of the edge term, usually 0.04 to 0.06.")},
         .locality =

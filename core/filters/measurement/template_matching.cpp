@@ -284,29 +284,26 @@ Filter template_matching() {
         .group = "Detection",
         .summary = "Finds where an image looks like a small template.",
         .synonyms = {"normalized cross-correlation", "ncc", "find", "match", "search", "pattern", "measurement"},
-        .doc = "The similarity of a template T and the window I of its size, w x h pixels, around each pixel. It is "
-               "one float without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I - mean I)^2 x sum of "
-               "(T - mean T)^2), from -1 to 1. Brightness and contrast do not change it (OpenCV's TM_CCOEFF_NORMED, "
-               "scikit-image's match_template; Lewis 1995). ccorr: sum of I T / sqrt(sum of I^2 x sum of T^2), from 0 "
-               "to 1 (TM_CCORR_NORMED). It is 0 where the window would leave the image, or where T or I is flat. "
-               "Colour becomes luma first, by grayscale's rule. Sums of 8-bit images are whole numbers, exact; those "
-               "of others are floats, which hold squares of samples up to 1e16.",
-        .parameters =
-            {rectangleParameter(
-                 "rectangle", "Template",
-                 "The template, in px of the stage's input, 256 x 256 at most. none: 31 x 31 in the middle, "
-                 "or all of a smaller image."),
-             resourceParameter(
-                 "template", "Template file", resourceOfRectangle(),
-                 "The template as a portable graymap in plain text (P2). `lightbench-cli train` and Save in "
-                 "the lab write the rectangle's."),
-             choiceParameter("method", "Method",
-                             {{"ccoeff", "Correlation coefficient"}, {"ccorr", "Cross-correlation"}}, "ccoeff",
-                             "Whether the means are subtracted first."),
-             choiceParameter(
-                 "place", "Place", {{"centre", "Centre"}, {"corner", "Corner"}}, "centre",
-                 "Where the score of a window is stored: at (w / 2, h / 2) in it, or in its upper left corner, "
-                 "as in OpenCV.")},
+        .doc = "Computes how similar a template T is to the part I of the image, of the same w x h pixels, around each "
+               "pixel. The result is one float without unit. ccoeff: sum of (I - mean I)(T - mean T) / sqrt(sum of (I "
+               "- mean I)^2 x sum of (T - mean T)^2), from -1 to 1. Brightness and contrast do not change it (OpenCV's "
+               "TM_CCOEFF_NORMED, scikit-image's match_template; Lewis 1995). ccorr: sum of I T / sqrt(sum of I^2 x "
+               "sum of T^2), from 0 to 1 (TM_CCORR_NORMED). The result is 0 where I would leave the image, or where T "
+               "or I is flat. Colour becomes luma first, by grayscale's rule. Sums of 8-bit images are exact whole "
+               "numbers. Those of others are floats, which hold squares of samples up to 1e16.",
+        .parameters = {rectangleParameter("rectangle", "Template",
+                                          "The template, in pixels of the stage's input, 256 x 256 at most. With none, "
+                                          "it is 31 x 31 pixels in the middle, or all of a smaller image."),
+                       resourceParameter(
+                           "template", "Template file", resourceOfRectangle(),
+                           "A file with the template, as a portable graymap in plain text (P2). `lightbench-cli train` "
+                           "writes the rectangle into such a file, and so does Save in the lab."),
+                       choiceParameter("method", "Method",
+                                       {{"ccoeff", "Correlation coefficient"}, {"ccorr", "Cross-correlation"}},
+                                       "ccoeff", "ccoeff subtracts the means first; ccorr does not."),
+                       choiceParameter("place", "Place", {{"centre", "Centre"}, {"corner", "Corner"}}, "centre",
+                                       "Which pixel of I gets the score: the one at (w / 2, h / 2), or the upper left "
+                                       "corner, as in OpenCV.")},
         .locality = locality,
         .outputShape = floatMapShape,
         .check = checkTemplateMatching,
@@ -314,9 +311,9 @@ Filter template_matching() {
         .variants = {Variant{
             .id = "register-blocked",
             .label = "Register-blocked",
-            .idea = "Each work-item computes 8 x 4 scores (on CPUs 16 x 4) in registers, in floats as long as they are "
-                    "exact. The sums of windows come from integral images (Lewis 1995). For images that are not 8-bit, "
-                    "they are computed with the products, from samples minus one of their neighbours.",
+            .idea = "Each work-item computes 8 x 4 scores in registers, on CPUs 16 x 4, in floats as long as they are "
+                    "exact. Integral images give the sums of samples (Lewis 1995). For images that are not 8-bit, "
+                    "these sums are computed together with the products, from samples minus one of their neighbours.",
             // The last step uses floats, and for float images every step.
             .tolerance = {.magnitudeFactor = 1e-5, .magnitude = 1},
             .workgroups = composedWorkgroups(),

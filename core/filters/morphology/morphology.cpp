@@ -215,8 +215,8 @@ Plan bothStepsPlan(const PlanRequest& request, Morphology operation) {
 Variant bothExtremes() {
     return {
         .id = "both-extremes",
-        .idea = "For squares: a workgroup makes a tile in one pass, down the columns, then along the rows. Both "
-                "extremes of each window come from the same loads (van Herk 1992, Gil and Werman 1993).",
+        .idea = "For squares: a workgroup makes a tile in one pass, down the columns, then along the rows. The same "
+                "loads give both extremes of each neighbourhood (van Herk 1992, Gil and Werman 1993).",
         .workgroups = extremeTilesWorkgroups(),
         .applies = squaresOnly(),
         .plan = rangePlan,
@@ -244,8 +244,8 @@ Variant bothSteps(Morphology operation) {
 
 Variant plainMorphology(Morphology operation) {
     return plainVariant(
-        "Each work-item looks at every sample of its window. Where the operation has two steps, a second "
-        "launch does so again, and a last one subtracts where it is a difference.",
+        "Each work-item compares every sample of its neighbourhood. If the operation has two steps, a second launch "
+        "does the same. If it is a difference, a last launch subtracts.",
         [operation](const PlanRequest& request) {
             return planOf(request, operation, plainExtremePlan, plainDifference);
         },
@@ -263,8 +263,8 @@ std::vector<Variant> variantsOf(Morphology operation) {
     std::vector<Variant> variants{
         Variant{
             .id = "shared-extremes",
-            .idea = "Squares use the fastest variant of local-maximum: columns first, then rows. Neighbouring windows "
-                    "share what they have in common (van Herk 1992, Gil and Werman 1993).",
+            .idea = "For squares: the fastest kernels of local-maximum find extremes along columns, then along rows. "
+                    "Neighbouring pixels share most of their comparisons (van Herk 1992, Gil and Werman 1993).",
             .workgroups = composedWorkgroups(),
             .applies = squaresOnly(),
             .plan = plan(sharedPlan),
@@ -273,9 +273,8 @@ std::vector<Variant> variantsOf(Morphology operation) {
         Variant{
             .id = "segments",
             .label = "Segments of pixels",
-            .idea =
-                "Each work-item computes a segment of neighbouring pixels and compares every sample of their windows, "
-                "in vectors.",
+            .idea = "Each work-item computes a segment of neighbouring pixels and compares every sample of their "
+                    "neighbourhoods, in vectors.",
             .plan = plan(segmentsPlan),
         },
     };
@@ -312,13 +311,14 @@ ChoiceTable choicesOf(Morphology operation) {
 /// the input, and what all have in common.
 Filter morphologyFilter(Morphology operation, Filter filter) {
     filter.group = "Morphology";
-    filter.doc += " Samples beyond the edge are in no window, as with OpenCV's default border. Each colour channel on "
-                  "its own; alpha stays. Floats are ordered by IEEE 754's totalOrder (Serra 1982).";
+    filter.doc += " Samples beyond the border do not count, as with OpenCV's default border. Each colour channel is "
+                  "filtered by itself; alpha is copied. Floats are ordered by IEEE 754's totalOrder (Serra 1982).";
     filter.parameters = {
-        integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window, k = 2 r + 1; odd."),
-        choiceParameter("shape", "Shape", {{"square", "Square"}, {"cross", "Cross"}, {"disc", "Disc"}}, "square",
-                        "The window: k x k; the row and the column through the pixel (OpenCV's MORPH_CROSS); or where "
-                        "i^2 + j^2 <= r^2 (scikit-image's disk).")};
+        integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the neighbourhood, k = 2 r + 1; odd."),
+        choiceParameter(
+            "shape", "Shape", {{"square", "Square"}, {"cross", "Cross"}, {"disc", "Disc"}}, "square",
+            "Which pixels the neighbourhood has. square: k x k pixels. cross: k pixels of the row and k of the column "
+            "(OpenCV's MORPH_CROSS). disc: the pixels with i^2 + j^2 <= r^2 (scikit-image's disk).")};
     if (operation.hasGain()) filter.parameters.push_back(gainParameter());
     filter.locality = [operation](const ParameterValues& parameters) {
         const int reach = parameters.integer("k") / 2;
@@ -336,65 +336,67 @@ Filter morphologyFilter(Morphology operation, Filter filter) {
 } // namespace
 
 Filter erode() {
-    return morphologyFilter({.erodesFirst = true},
-                            {.id = "erode",
-                             .summary = "Shrinks bright areas: each sample becomes the smallest one of its window.",
-                             .synonyms = {"erosion", "minimum", "shrink", "thin"},
-                             .doc = "The smallest sample of the window around each pixel (erosion)."});
+    return morphologyFilter(
+        {.erodesFirst = true},
+        {.id = "erode",
+         .summary = "Shrinks bright areas: each sample becomes the smallest one of its neighbourhood.",
+         .synonyms = {"erosion", "minimum", "shrink", "thin"},
+         .doc = "Each sample becomes the smallest one of its neighbourhood (erosion)."});
 }
 
 Filter dilate() {
     return morphologyFilter({.erodesFirst = false},
                             {.id = "dilate",
-                             .summary = "Grows bright areas: each sample becomes the largest one of its window.",
+                             .summary = "Grows bright areas: each sample becomes the largest one of its neighbourhood.",
                              .synonyms = {"dilation", "maximum", "grow", "thicken"},
-                             .doc = "The largest sample of the window around each pixel (dilation)."});
+                             .doc = "Each sample becomes the largest one of its neighbourhood (dilation)."});
 }
 
 Filter open() {
-    return morphologyFilter(
-        {true, Result::Second, "OPEN"},
-        {.id = "open",
-         .summary = "Removes bright details that are smaller than the window.",
-         .synonyms = {"opening", "despeckle"},
-         .doc = "Opening: eroded, then dilated. Bright details that the window does not fit into are gone."});
+    return morphologyFilter({true, Result::Second, "OPEN"},
+                            {.id = "open",
+                             .summary = "Removes bright details that are smaller than the neighbourhood.",
+                             .synonyms = {"opening", "despeckle"},
+                             .doc = "Opens the image: it is eroded, then dilated. This removes bright details that the "
+                                    "neighbourhood does not fit into."});
 }
 
 Filter close() {
-    return morphologyFilter(
-        {false, Result::Second, "CLOSE"},
-        {.id = "close",
-         .summary = "Removes dark details that are smaller than the window.",
-         .synonyms = {"closing", "fill holes"},
-         .doc = "Closing: dilated, then eroded. Dark details that the window does not fit into are gone."});
+    return morphologyFilter({false, Result::Second, "CLOSE"},
+                            {.id = "close",
+                             .summary = "Removes dark details that are smaller than the neighbourhood.",
+                             .synonyms = {"closing", "fill holes"},
+                             .doc = "Closes the image: it is dilated, then eroded. This removes dark details that the "
+                                    "neighbourhood does not fit into."});
 }
 
 Filter morphological_gradient() {
     return morphologyFilter({false, Result::FirstLessSecond, "GRADIENT"},
                             {.id = "morphological-gradient",
-                             .summary = "Shows edges: the range of the samples in each window.",
+                             .summary = "Shows edges: the range of the samples in each neighbourhood.",
                              .synonyms = {"edge", "outline", "range"},
-                             .doc = "Dilated minus eroded: the range of the window, which is great at edges."});
+                             .doc = "Subtracts the eroded image from the dilated one. The difference is the range of "
+                                    "the neighbourhood, which is large at edges."});
 }
 
 Filter top_hat() {
-    return morphologyFilter(
-        {true, Result::InputLessSecond, "TOP_HAT"},
-        {.id = "top-hat",
-         .label = "Top-hat",
-         .summary = "Shows the bright details that are smaller than the window.",
-         .synonyms = {"white top-hat", "background"},
-         .doc = "The image minus its opening: the bright details that the window does not fit into."});
+    return morphologyFilter({true, Result::InputLessSecond, "TOP_HAT"},
+                            {.id = "top-hat",
+                             .label = "Top-hat",
+                             .summary = "Shows the bright details that are smaller than the neighbourhood.",
+                             .synonyms = {"white top-hat", "background"},
+                             .doc = "Subtracts the opened image from the image. What is left are the bright details "
+                                    "that the neighbourhood does not fit into."});
 }
 
 Filter black_hat() {
-    return morphologyFilter(
-        {false, Result::SecondLessInput, "BLACK_HAT"},
-        {.id = "black-hat",
-         .label = "Black-hat",
-         .summary = "Shows the dark details that are smaller than the window.",
-         .synonyms = {"black top-hat", "bottom-hat", "background"},
-         .doc = "The closing minus the image: the dark details that the window does not fit into."});
+    return morphologyFilter({false, Result::SecondLessInput, "BLACK_HAT"},
+                            {.id = "black-hat",
+                             .label = "Black-hat",
+                             .summary = "Shows the dark details that are smaller than the neighbourhood.",
+                             .synonyms = {"black top-hat", "bottom-hat", "background"},
+                             .doc = "Subtracts the image from the closed image. What is left are the dark details that "
+                                    "the neighbourhood does not fit into."});
 }
 
 } // namespace lightbench::filters

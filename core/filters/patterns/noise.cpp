@@ -84,22 +84,23 @@ Filter noise() {
         .group = "Noise and patterns",
         .summary = "Adds noise that is the same for the same seed on every device.",
         .synonyms = {"grain", "gaussian noise", "salt and pepper", "random", "test pattern"},
-        .doc = "Adds noise that depends only on seed and place, so it is the same on every device. Place p is the "
-               "index of a sample, or with `gray` that of a pixel. An image in colour counts four samples per pixel, "
-               "even without alpha. Draw n of a place is h(h(p xor h(seed + g)) + n g), with Wellons' hash lowbias32 "
-               "as h and g = 0x9e3779b9. Gaussian: the sum of twelve 16-bit numbers, two from each of the draws 1 to "
-               "6, less its mean, times sigma / 65536. It stays within 6 sigma and is nearly normal, by the central "
-               "limit theorem. Uniform: the upper 23 bits of draw 1, spread evenly within sigma sqrt(3) of 0. Salt and "
-               "pepper: where draw 1 is below the share of 2^32, the sample becomes full scale if draw 2 is odd, else "
-               "0. Results are rounded half to even and saturated; alpha stays.",
+        .doc = "Adds noise that depends only on the seed and the place, so it is the same on every device. Place p is "
+               "the index of a sample, or with `gray` the index of a pixel. In colour images each pixel counts as four "
+               "samples, even without alpha. Draw n of a place is h(h(p xor h(seed + g)) + n g), with Wellons' hash "
+               "lowbias32 as h and g = 0x9e3779b9. Gaussian noise is the sum of twelve 16-bit numbers minus its mean, "
+               "times sigma / 65536; the draws 1 to 6 give two numbers each. It stays within 6 sigma and is nearly "
+               "normal, by the central limit theorem. Uniform noise is made of the upper 23 bits of draw 1, and lies "
+               "within sigma sqrt(3) of 0. For salt and pepper, a sample changes if draw 1 is below the share of 2^32. "
+               "It becomes full scale if draw 2 is odd, else 0. Results are rounded half to even and saturated; alpha "
+               "is copied.",
         .parameters =
             {choiceParameter("kind", "Kind",
                              {{"gaussian", "Gaussian"}, {"uniform", "Uniform"}, {"salt-and-pepper", "Salt and pepper"}},
-                             "gaussian", "How the numbers are distributed."),
+                             "gaussian", "How the random numbers are distributed."),
              realParameter("sigma", "Sigma", "", 0, 128, 0.5, 10,
                            "Standard deviation of Gaussian and uniform noise, on the 8-bit scale."),
              realParameter("share", "Share", "%", 0, 100, 0.5, 5, "Share of samples that salt and pepper replaces."),
-             switchParameter("gray", "Gray noise", false, "The same number for red, green and blue of a pixel."),
+             switchParameter("gray", "Gray noise", false, "Uses the same number for red, green and blue of a pixel."),
              integerParameter("seed", "Seed", "", 0, 999999, 1, 0,
                               "Seed of the random numbers; another seed gives other noise.")},
         .locality = positionedPointLocality,

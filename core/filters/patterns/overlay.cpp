@@ -69,11 +69,10 @@ Filter checkerboard() {
     filter.synonyms = {"chessboard", "test pattern", "overlay"};
     filter.locality = positionedPointLocality;
     filter.summary = "Lays a checkerboard over an image, as a test pattern.";
-    filter.doc =
-        "Draws a checkerboard over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, "
-        "rounded half to even. p is the light level where floor(x / size) + floor(y / size) is odd, and the dark level "
-        "elsewhere; pixel (0, 0) is at the top left. The fields are those of skimage.data.checkerboard and of OpenCV's "
-        "calibration boards. Alpha stays.";
+    filter.doc = "Draws a checkerboard over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in "
+                 "float, rounded half to even. p is the light level where floor(x / size) + floor(y / size) is odd, "
+                 "and the dark level elsewhere; pixel (0, 0) is at the top left. The fields are those of "
+                 "skimage.data.checkerboard and of OpenCV's calibration boards. Alpha is copied.";
     filter.parameters = overlayParameters();
     filter.parameters.insert(filter.parameters.begin(),
                              integerParameter("size", "Field", "px", 1, 1024, 1, 32, "Side of a field."));
@@ -125,12 +124,12 @@ Filter step_edges() {
         "Draws bars over the image: s (1 - o) + p o for a sample s, opacity o and pattern p, in float, rounded half to "
         "even. p is the light level in odd bars, and the dark level in even ones. A pixel is in bar floor(d / width), "
         "with d = (x - cx) cos a + (y - cy) sin a. d is its distance from the edge through the image's centre. Edges "
-        "that are slanted by some degrees measure sharpness as in ISO 12233. Alpha stays.";
+        "that are slanted by some degrees measure sharpness as in ISO 12233. Alpha is copied.";
     filter.parameters = overlayParameters();
     filter.parameters.insert(
         filter.parameters.begin(),
         {integerParameter("width", "Bar", "px", 1, 4096, 1, 64, "Width of a bar, across its edges."),
-         realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Angle of the edges to the vertical.")});
+         realParameter("angle", "Angle", "deg", -180, 180, 1, 5, "Angle between the edges and the vertical.")});
     filter.reference = stepEdgesReference;
     filter.variants = {segmentsPointVariant("step_edges", 10, addStepEdgesParameters)};
     return filter;

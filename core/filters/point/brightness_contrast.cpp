@@ -36,13 +36,14 @@ Filter brightness_contrast() {
         .summary = "Makes an image brighter or darker, and its contrast stronger or weaker.",
         .synonyms = {"lightness", "exposure", "gain", "bias"},
         .doc = "Sets brightness and contrast: c (s - m) + m + b for a sample s, with contrast c and brightness b in "
-               "percent of full scale. m is the middle of the scale (127.5, 32767.5, 0.5). It is a point operation as "
-               "in Burger and Burge, Digital Image Processing, 4.1. It is computed as c s + o in float, rounded half "
-               "to even and saturated, as OpenCV's convertTo; floats are not cut off. Alpha stays.",
+               "percent of full scale. m is the middle of the scale (127.5, 32767.5, 0.5). Burger and Burge describe "
+               "it in Digital Image Processing, 4.1. It is computed as c s + o in float, rounded half to even and "
+               "saturated, as by OpenCV's convertTo. Floats are not cut off. Alpha is copied.",
         .parameters = {realParameter("brightness", "Brightness", "%", -100, 100, 1, 0,
-                                     "Added to every sample, in percent of full scale."),
-                       realParameter("contrast", "Contrast", "", 0, 8, 0.05, 1,
-                                     "Factor of the distance from the middle of the scale; 1 changes nothing.")},
+                                     "It is added to every sample, in percent of full scale."),
+                       realParameter(
+                           "contrast", "Contrast", "", 0, 8, 0.05, 1,
+                           "The distance from the middle of the scale is multiplied by it; 1 changes nothing.")},
         .locality = pointLocality,
         .reference = brightnessContrastReference,
         .variants = {segmentsPointVariant("brightness_contrast", 2, addBrightnessContrastParameters,

@@ -127,7 +127,8 @@ std::vector<Parameter> parameters() {
     }
     all.push_back(number("white", "White", 0, 255, 255, "What full scale becomes"));
     all.push_back(choiceParameter("form", "Form", {{"monotone", "Monotone"}, {"straight", "Straight lines"}},
-                                  "monotone", "Cubics without overshoot between the points, or straight lines."));
+                                  "monotone",
+                                  "How the points are joined: by cubics without overshoot, or by straight lines."));
     return all;
 }
 
@@ -140,10 +141,11 @@ Filter curve() {
         .summary = "Changes tones by a curve through five points, like the curves dialog of an image editor.",
         .synonyms = {"tone curve", "gradation", "spline"},
         .doc = "Maps each sample by a curve through (0, black), three points and (255, white), in the order of their "
-               "x. If points have the same x, the first counts. Form monotone: cubic Hermite pieces with the slopes of "
-               "Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984), which never overshoot, as SciPy's "
-               "PchipInterpolator; straight: lines, as NumPy's interp. Integers are computed in double, straight lines "
-               "exactly, and rounded half to even. Floats are computed in float and cut off at 0 and 1. Alpha stays.",
+               "x. If points have the same x, the first counts. With form=monotone, cubic Hermite pieces with the "
+               "slopes of Fritsch and Butland (SIAM J. Sci. Stat. Comput. 5, 1984) join the points. They never "
+               "overshoot, as in SciPy's PchipInterpolator. With form=straight, lines join them, as in NumPy's interp. "
+               "Integers are computed in double precision, straight lines exactly, and rounded half to even. Floats "
+               "are computed in float and cut off at 0 and 1. Alpha is copied.",
         .parameters = parameters(),
         .clampsFloats = true,
         .locality = pointLocality,

@@ -142,7 +142,7 @@ Plan formulaPlan(const PlanRequest& request) {
 Variant formulaVariant() {
     return Variant{
         .id = "direct",
-        .idea = "The expression is translated to OpenCL C. One work-item computes all channels of a pixel.",
+        .idea = "The expression is translated to OpenCL C. Each work-item computes all channels of a pixel.",
         .tolerance = {1, 0.001, 0.1, 1e-5}, // functions of OpenCL may be off by some units in the last place
         .plan = formulaPlan,
     };
@@ -152,9 +152,9 @@ std::vector<Parameter> formulaParameters() {
     std::vector<Parameter> all{
         textParameter("expression", "Expression", "1 - v", checkExpression,
                       {"v < p1 ? 0 : 1", "b; g; r", "0.5 + s(1, 0) - s(-1, 0)", "v * (1 - p2 * (x / w)^2)"},
-                      "What each sample becomes: one expression, or three with ; between them for red, green and blue. "
-                      "v is the sample; r, g, b, a are those of the pixel. x and y are its position, and w, h the "
-                      "image's size. s(dx, dy) is the sample of a neighbour.")};
+                      "What each sample becomes: one expression, or three for red, green and blue, separated by "
+                      "semicolons. v is the sample; r, g, b, a are those of the pixel. x and y are its position, and "
+                      "w, h the image's size. s(dx, dy) is the sample of a neighbour.")};
     for (const char* number : {"1", "2", "3", "4"})
         all.push_back(realParameter(std::string("p") + number, std::string("p") + number, "", 0, 1, 0.01, 0.5,
                                     std::string("The value of p") + number + " in the expression."));
@@ -175,11 +175,11 @@ Filter formula() {
                "y w h p1 p2 p3 p4 pi, and s(dx, dy). A comparison is 1 or 0, and any number but 0 is true. Device and "
                "reference compute in floats, operation by operation. Division by zero gives infinity, and 0 / 0 is "
                "NaN. min and max skip NaN. mod(a, b) is a - b floor(a / b). v^2 is v * v, and v^3 is v * v * v. rint "
-               "rounds half to even. Integer results: NaN becomes 0, others are limited to 0..1, scaled and rounded "
-               "half to even. Float results are stored as they are. Offsets of s are rounded half to even, and NaN "
-               "counts as 0. In gray images r, g and b are v, and a is 1. Three expressions make a gray image RGBA; "
-               "alpha stays. A device's functions, such as sin, may be off in the last places. Where floor or a "
-               "comparison follows, such a result may fall on the other side.",
+               "rounds half to even. For integer images, NaN becomes 0; other results are limited to 0..1, multiplied "
+               "by full scale and rounded half to even. Float results are stored as they are. Offsets of s are rounded "
+               "half to even, and NaN counts as 0. In gray images r, g and b are v, and a is 1. Three expressions make "
+               "a gray image RGBA; alpha is copied. On a device, functions such as sin may be off in the last places. "
+               "If floor or a comparison follows, its result may then differ.",
         .parameters = formulaParameters(),
         .locality = formulaLocality,
         .outputShape = formulaShape,

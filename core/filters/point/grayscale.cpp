@@ -23,8 +23,8 @@ Variant segmentsVariant() {
     return Variant{
         .id = "segments",
         .label = "Segments of pixels",
-        .idea = "Each work-item makes four pixels with one load and one store; they may continue across the end of a "
-                "row. On CPUs it makes vectors of one channel of sixteen pixels.",
+        .idea = "Each work-item makes four pixels with one load and one store, also across the end of a row. On CPUs "
+                "it makes sixteen pixels at a time, with one vector for each channel.",
         .plan = segmentsPlan,
     };
 }
@@ -36,9 +36,9 @@ Filter grayscale() {
         .group = "Colour",
         .summary = "Turns a colour image into one channel of brightness.",
         .synonyms = {"luma", "black and white", "monochrome", "desaturate"},
-        .doc = "Luma of red, green and blue as one channel: (19595 R + 38470 G + 7471 B + 32768) >> 16, the weights "
-               "of ITU-R BT.601 as Pillow's convert('L') rounds them. Float: the same weights over 65536. Gray "
-               "images stay as they are.",
+        .doc = "The result is the luma of red, green and blue as one channel: (19595 R + 38470 G + 7471 B + 32768) >> "
+               "16, the weights of ITU-R BT.601 as Pillow's convert('L') rounds them. Floats have the same weights, "
+               "divided by 65536. Gray images do not change.",
         .locality = pointLocality,
         .outputShape = oneChannelShape,
         .reference = grayscaleReference,

@@ -17,7 +17,7 @@ Filter invert() {
         .group = "Colour",
         .summary = "Makes the negative of an image.",
         .synonyms = {"negative", "negate", "complement"},
-        .doc = "The negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha stays.",
+        .doc = "Makes the negative: full scale minus the sample (255 - s, 65535 - s; float: 1 - s). Alpha is copied.",
         .locality = pointLocality,
         .reference = invertReference,
         .variants = {segmentsPointVariant(

@@ -54,14 +54,14 @@ Filter levels() {
         .synonyms = {"gamma", "black point", "white point", "stretch", "contrast"},
         .doc = "Maps each sample s to F clamp((s - b) / (w - b), 0, 1)^(1 / gamma), rounded half to even. F is full "
                "scale, b the black point and w the white point. These are the input levels of GIMP's and Photoshop's "
-               "dialogs, with the power law of Poynton, Digital Video and HD, chapter 27. Alpha stays.",
+               "dialogs, with the power law of Poynton, Digital Video and HD, chapter 27. Alpha is copied.",
         .parameters =
             {integerParameter("black", "Black", "", 0, 254, 1, 0, "The value that becomes black, on the 8-bit scale."),
              integerParameter(
                  "white", "White", "", 1, 255, 1, 255,
                  "The value that becomes white, on the 8-bit scale. If it is not above black, black + 1 is used."),
              realParameter("gamma", "Gamma", "", 0.1, 10, 0.05, 1,
-                           "Above 1 the middle becomes lighter, below 1 darker.")},
+                           "Above 1 it makes the middle tones lighter, below 1 darker.")},
         .clampsFloats = true,
         .locality = pointLocality,
         .reference = levelsReference,

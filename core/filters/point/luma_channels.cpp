@@ -64,24 +64,23 @@ Plan aroundLumaPlan(const PlanRequest& request, const MakePlan& makePlan, LumaUs
 
 const char* textOf(LumaUse use) {
     return use == LumaUse::Replace
-               ? " With channels=luma the filter thresholds the luma (weights of the filter grayscale) and writes the "
-                 "result to red, green and blue."
-               : " With channels=luma it works on the luma Y of colour images, by grayscale's weights, which becomes "
-                 "Y'. Then Y' - Y is added to red, green and blue, which saturate at 0 and full scale. In YCrCb (ITU-R "
-                 "BT.601) that keeps Cr and Cb. It is what a conversion to YCrCb and back gives, without rounding Cr "
-                 "and Cb.";
+               ? " With channels=luma, the filter compares the luma, which has grayscale's weights, with the "
+                 "threshold, and writes the result to red, green and blue."
+               : " With channels=luma it changes the luma Y of colour images, which has grayscale's weights, to Y'. "
+                 "Then Y' - Y is added to red, green and blue, which saturate at 0 and full scale. So Cr and Cb of "
+                 "YCrCb (ITU-R BT.601) do not change. A conversion to YCrCb and back gives the same, but rounds Cr and "
+                 "Cb.";
 }
 
 } // namespace
 
 void acceptLuma(Filter& filter, LumaUse use) {
-    filter.parameters.push_back(
-        choiceParameter("channels", "Channels", {{"each", "Each on its own"}, {"luma", "Luma"}}, "each",
-                        use == LumaUse::Replace
-                            ? "each: every colour channel on its own. luma: the brightness decides, and the result is "
-                              "the same in red, green and blue."
-                            : "each: every colour channel on its own, which shifts colours. luma: the brightness "
-                              "changes, and the colour differences stay."));
+    filter.parameters.push_back(choiceParameter(
+        "channels", "Channels", {{"each", "Each on its own"}, {"luma", "Luma"}}, "each",
+        use == LumaUse::Replace ? "each: every colour channel is filtered by itself. luma: the brightness decides, and "
+                                  "the result is the same in red, green and blue."
+                                : "each: every colour channel is filtered by itself, which shifts colours. luma: the "
+                                  "brightness changes, and the colour differences stay."));
     filter.doc += textOf(use);
     filter.reference = [reference = filter.reference, use](const Image& input, const ParameterValues& parameters) {
         if (!usesLuma(input.shape(), parameters)) return reference(input, parameters);

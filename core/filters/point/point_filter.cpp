@@ -111,8 +111,8 @@ Variant tableVariant(const std::string& name, int operations, const MakeTone& ma
     Variant variant = segmentsPointVariant(name, operations, addForFloats);
     variant.id = "table";
     variant.idea =
-        "The host makes a table with the result of each of 256 or 65536 values. Work-items look up segments of "
-        "samples in it, bytes in registers where a CPU has AVX-512. Floats are computed.";
+        "The host makes a table with the result of each of 256 or 65536 values. Work-items look up segments of samples "
+        "in it. A CPU with AVX-512 holds the table for bytes in registers. Floats are computed without a table.";
     variant.tolerance = tolerance;
     const auto last = std::make_shared<LastTable>();
     variant.plan = [=, computed = variant.plan](const PlanRequest& request) {

@@ -63,15 +63,16 @@ Filter posterize() {
         .group = "Threshold and dither",
         .summary = "Reduces an image to a few tones per channel.",
         .synonyms = {"quantize", "reduce colours", "levels", "bit depth"},
-        .doc = "Leaves n levels of each channel. Form nearest: round(round(s (n - 1) / F) F / (n - 1)) for a sample s "
-               "and full scale F. Black and white are levels then (GIMP's posterize). Form bits: floor(s n / V) V / n "
-               "with V = 256, 65536 or 1 values. For n a power of two this keeps the upper bits (Pillow's "
-               "ImageOps.posterize). Integers are exact, rounded half to even. Floats are cut off at 0 and 1 first; "
-               "their factors have twice the precision of a float. Alpha stays.",
+        .doc = "Leaves n levels of each channel. With form=nearest, a sample s becomes round(round(s (n - 1) / F) F / "
+               "(n - 1)), with full scale F. Black and white are then levels (GIMP's posterize). With form=bits, it "
+               "becomes floor(s n / V) V / n, with V = 256, 65536 or 1 values. If n is a power of two, this keeps the "
+               "upper bits (Pillow's ImageOps.posterize). Integers are exact, and rounded half to even. Floats are cut "
+               "off at 0 and 1 first; their factors have twice the precision of a float. Alpha is copied.",
         .parameters = {integerParameter("levels", "Levels", "", 2, 256, 1, 4, "Number of values that are left."),
-                       choiceParameter(
-                           "form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}}, "nearest",
-                           "nearest: the nearest of the levels from black to white; bits: the level below.")},
+                       choiceParameter("form", "Form", {{"nearest", "Nearest level"}, {"bits", "Upper bits"}},
+                                       "nearest",
+                                       "nearest: a sample becomes the nearest of the levels from black to white. bits: "
+                                       "it becomes the level below.")},
         .clampsFloats = true,
         .locality = pointLocality,
         .reference = posterizeReference,

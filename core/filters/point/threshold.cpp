@@ -53,13 +53,14 @@ Filter threshold() {
     filter.locality = pointLocality;
     filter.summary = "Compares each sample with a threshold, for example to make black and white.";
     filter.doc = "Compares each sample s with the threshold t. If s > t, the result is full scale for binary, t for "
-                 "truncate, and s for to-zero. Otherwise it is 0, s and 0. Inverted types swap both. These are the "
-                 "types of OpenCV's cv::threshold. NaN is not above. Each colour channel on its own; alpha stays.";
+                 "truncate, and s for to-zero. Otherwise it is 0, s and 0. Inverted types exchange the two results. "
+                 "These are the types of OpenCV's cv::threshold. NaN is not above any threshold. Each colour channel "
+                 "is filtered by itself; alpha is copied.";
     filter.parameters = {integerParameter("threshold", "Threshold", "", 0, 255, 1, 127,
-                                          "On the 8-bit scale: multiplied by 257 for 16-bit images, divided by 255 for "
-                                          "float ones."),
+                                          "The threshold on the 8-bit scale: it is multiplied by 257 for 16-bit "
+                                          "images, and divided by 255 for float images."),
                          choiceParameter("type", "Type", choicesOf(types), "binary",
-                                         "The results for samples above the threshold and for the others.")};
+                                         "What samples above the threshold become, and what the others become.")};
     filter.reference = thresholdReference;
     filter.variants = {segmentsPointVariant("threshold", 2, addThresholdParameters, SegmentWidth::Samples)};
     acceptLuma(filter, LumaUse::Replace);

@@ -100,8 +100,8 @@ Variant registerBlockedVariant(MakePlan plan, ChooseWorkgroup automatic) {
     return Variant{
         .id = "register-blocked",
         .label = "Register-blocked",
-        .idea = "Each work-item scans several vectors of four samples in registers. Only their totals are scanned "
-                "together, by shuffles in an NVIDIA warp or in local memory (Merrill and Grimshaw 2009).",
+        .idea = "Each work-item scans several vectors of four samples in registers. Only the totals of the work-items "
+                "are scanned together, by shuffles in an NVIDIA warp or in local memory (Merrill and Grimshaw 2009).",
         .tolerance = sumTolerance(),
         .workgroups = areaWorkgroups(),
         .plan = std::move(plan),

@@ -229,7 +229,7 @@ std::string missingForStrips(const DeviceInfo& device) {
 
 std::string missingForColumns(const DeviceInfo& device) {
     if (keepsValuesAtBarriers(device)) return {};
-    return "PoCL from version 4 on compiles it wrong now and then";
+    return "PoCL from version 4 on sometimes compiles it wrong";
 }
 
 double boxTaps(const PlanRequest& request) {
@@ -248,16 +248,17 @@ std::vector<Variant> boxVariants() {
     return {
         Variant{
             .id = "running-sum",
-            .idea = "Rows, then columns. Each work-item slides along a part of the line, adds the sample that enters "
-                    "the window and subtracts the one that leaves: the same work for any k (McDonnell 1981).",
+            .idea = "Sums rows, then columns. Each work-item slides along a part of the line. At each step it adds the "
+                    "sample that enters the neighbourhood and subtracts the one that leaves. The work is the same for "
+                    "any k (McDonnell 1981).",
             .tolerance = withinOne(),
             .plan = runningPlan,
         },
         Variant{
             .id = "separable-local",
             .label = "Separable, local memory",
-            .idea = "Row sums, then column sums, with one work-item per pixel. Each reads a block with its halo in "
-                    "local memory: 2 k additions per pixel.",
+            .idea = "Sums rows, then columns, with one work-item per pixel and 2 k additions. A workgroup copies its "
+                    "block and the pixels around it into local memory.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = localPlan,
@@ -265,8 +266,8 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "integral",
             .label = "Integral image",
-            .idea = "Each window needs four sums of the integral image of the padded image: the same work for any k "
-                    "(Crow 1984). The plan of the filter integral makes that image.",
+            .idea = "Each sum needs four samples of the integral image of the padded image. The work is the same for "
+                    "any k (Crow 1984). The kernels of the filter integral make that image.",
             .workgroups = areaWorkgroups(),
             .applies = {"it takes integers only, because no difference of sums over a whole image of floats is exact",
                         [](const PlanRequest& request) { return request.input.format.isInteger(); }},
@@ -276,9 +277,9 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "columns",
             .label = "Sliding columns",
-            .idea = "One pass: each work-item slides down with the sums of its columns in registers. Small windows of "
-                    "8-bit samples add up two such sums at a time. Others add up segments of columns in local memory "
-                    "(after McDonnell 1981).",
+            .idea = "In one pass, each work-item slides down with the sums of its columns in registers. For small "
+                    "neighbourhoods of 8-bit samples it adds up two such sums at a time. Otherwise it adds up segments "
+                    "of columns in local memory (after McDonnell 1981).",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}, {256, 1}}, columnsProblem},
             .missing = missingForColumns,
@@ -290,19 +291,19 @@ std::vector<Variant> boxVariants() {
         Variant{
             .id = "strips",
             .label = "Strips of vectors",
-            .idea =
-                "For CPUs: each work-item makes a strip of rows. It keeps sums of columns in local memory and adds "
-                "them up along rows, in vectors. Larger windows of integers use running sums down and along. Larger "
-                "windows of floats use suffixes and prefixes of k rows (van Herk 1992), and sums of 4, 16 and so on "
-                "along rows.",
+            .idea = "For CPUs: each work-item makes a strip of rows. It keeps sums of columns in local memory and adds "
+                    "them up along rows, in vectors. For larger neighbourhoods of integers it uses running sums down "
+                    "columns and along rows. For those of floats it uses suffixes and prefixes of k rows (van Herk "
+                    "1992), and sums of 4, 16 and so on along rows.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .missing = missingForStrips,
             .plan = stripsPlan,
             .fallbackVariant = "running-sum",
         },
-        plainVariant("Each work-item adds up the samples of its window and divides by their number: k^2 additions.",
-                     plainBoxPlan, withinOne(), whileQuickForSamples(boxTaps)),
+        plainVariant(
+            "Each work-item adds up the samples of its neighbourhood, with k^2 additions, and divides by their number.",
+            plainBoxPlan, withinOne(), whileQuickForSamples(boxTaps)),
     };
 }
 
@@ -348,11 +349,12 @@ Filter box() {
     return {
         .id = "box",
         .group = "Blur and sharpen",
-        .summary = "Blurs an image by the plain mean of each window.",
+        .summary = "Blurs an image by the plain mean of each neighbourhood.",
         .synonyms = {"blur", "mean", "average", "smooth"},
-        .doc = "The mean of the k x k samples around each pixel, rounded half to even. Each colour channel on its "
-               "own; alpha stays.",
-        .parameters = {integerParameter("k", "Window size", "px", 1, largestWindow, 2, 5, "Side of the window; odd."),
+        .doc = "Each sample becomes the mean of the k x k samples around it, rounded half to even. Each colour channel "
+               "is filtered by itself; alpha is copied.",
+        .parameters = {integerParameter("k", "Window size", "px", 1, largestWindow, 2, 5,
+                                        "Side of the neighbourhood; odd."),
                        borderParameter()},
         .locality = squareLocality,
         .reference = boxReference,

@@ -167,9 +167,9 @@ std::vector<Variant> integralVariants() {
         Variant{
             .id = "look-back",
             .label = "Look-back",
-            .idea =
-                "One pass over tiles. Each publishes the sums of its rows to the right and of its columns "
-                "downwards. Then it adds up the sums that the tiles before it published (Merrill and Garland 2016).",
+            .idea = "One pass visits the tiles of the image. Each tile publishes the sums of its rows to the right and "
+                    "of its columns downwards. Then it adds up the sums that the tiles before it published (Merrill "
+                    "and Garland 2016).",
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
             .plan = integralLookBackPlan,
@@ -178,8 +178,8 @@ std::vector<Variant> integralVariants() {
         },
         Variant{
             .id = "strips",
-            .idea = "For CPUs: strips of rows are summed in vectors of 16 samples and written once. An earlier pass "
-                    "over the columns of all strips gives the sums above each strip.",
+            .idea = "For CPUs: each work-item sums a strip of rows in vectors of 16 samples, and writes it once. An "
+                    "earlier pass over the columns of all strips gives the sums above each strip.",
             .tolerance = sumTolerance(),
             .workgroups = lineWorkgroups(),
             .plan = integralStripPlan,
@@ -230,9 +230,10 @@ Filter integral() {
         .group = "Analysis",
         .summary = "Adds up all samples above and to the left of each pixel (summed-area table).",
         .synonyms = {"summed-area table", "cumulative sum", "sums"},
-        .doc = "Inclusive sum over the rectangle from the origin, each channel on its own: out(y,x) is the sum of "
-               "in(v,u) for v <= y, u <= x (summed-area table, Crow 1984). Integers sum to 32-bit unsigned modulo "
-               "2^32, floats to float. Alpha is summed like any channel: an integral image has no transparency.",
+        .doc = "Adds up the samples of the rectangle from the origin to each pixel, inclusive, each channel by itself: "
+               "out(y,x) is the sum of in(v,u) for v <= y, u <= x (summed-area table, Crow 1984). The sums of integers "
+               "are 32-bit unsigned, modulo 2^32, and those of floats are floats. Alpha is summed like any channel: an "
+               "integral image has no transparency.",
         .parameters = {choiceParameter("columns", "Columns",
                                        {{"direct", "Directly"}, {"transposed", "As rows of the transpose"}}, "direct",
                                        "How variants that sum rows and then columns sum the columns: directly, or as "

@@ -13,9 +13,9 @@ const LineScan hillisSteeleScan{
     .needsPowersOfTwo = false,
     .id = "hillis-steele",
     .label = "Hillis-Steele",
-    .idea =
-        "A workgroup walks along its line in chunks of one pixel per work-item. In log2(n) steps in local memory it "
-        "adds the sum at twice the distance of the last step: n log2(n) additions (Hillis and Steele 1986).",
+    .idea = "A workgroup goes along its line in chunks of one pixel per work-item. In each of log2(n) steps in local "
+            "memory, it adds the sum at twice the distance of the step before: n log2(n) additions (Hillis and Steele "
+            "1986).",
 };
 const LineScan blellochScan{
     .kernel = "blelloch",
@@ -23,8 +23,8 @@ const LineScan blellochScan{
     .localPixels = 1,
     .needsPowersOfTwo = true,
     .id = "blelloch",
-    .idea = "Chunks of one pixel per work-item are scanned by an up-sweep and a down-sweep over a tree: twice the "
-            "steps, but only 2 n additions (Blelloch 1990).",
+    .idea = "An up-sweep and a down-sweep over a tree scan chunks of one pixel per work-item. That is twice as many "
+            "steps as in Hillis-Steele, but only 2 n additions (Blelloch 1990).",
 };
 const LineScan loopingScan{
     .kernel = "looping",
@@ -32,9 +32,9 @@ const LineScan loopingScan{
     .localPixels = 2,
     .needsPowersOfTwo = false,
     .id = "looping",
-    .idea =
-        "Every work-item sums 16 pixels of its own in registers. The workgroup scans only these sums (as Hillis and "
-        "Steele) and adds them back. It needs few barriers, but along rows neighbours read 16 pixels apart.",
+    .idea = "Each work-item sums 16 pixels of its own in registers. The workgroup scans only these sums, as Hillis and "
+            "Steele do, and adds them back. So it needs few barriers, but along rows neighbouring work-items read 16 "
+            "pixels apart.",
 };
 
 namespace {

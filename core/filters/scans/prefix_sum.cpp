@@ -133,9 +133,9 @@ std::vector<Variant> prefixSumVariants() {
         Variant{
             .id = "look-back",
             .label = "Look-back",
-            .idea = "One pass over the data. Each workgroup publishes its own sum and adds up those that earlier "
-                    "workgroups published. It waits only for workgroups with smaller numbers, drawn from a counter "
-                    "(Merrill and Garland 2016).",
+            .idea = "One pass reads the data once. Each workgroup publishes its own sum, and adds up those that "
+                    "earlier workgroups published. It draws its number from a counter, and waits only for workgroups "
+                    "with smaller numbers (Merrill and Garland 2016).",
             .tolerance = sumTolerance(),
             .workgroups = areaWorkgroups(),
             .plan = prefixSumLookBackPlan,
@@ -162,12 +162,11 @@ Filter prefix_sum() {
         .group = "Analysis",
         .summary = "Adds up the samples along each row or column.",
         .synonyms = {"scan", "cumulative sum", "running sum", "sums"},
-        .doc =
-            "An inclusive running sum along the axis, of each channel by itself: out(x, y) = in(0, y) + ... + in(x, y) "
-            "along x. The sums of integers are 32-bit unsigned, modulo 2^32, and those of floats are floats. Alpha is "
-            "summed like any channel: sums have no transparency.",
+        .doc = "Computes the running sum along the axis, inclusive, each channel by itself: out(x, y) = in(0, y) + ... "
+               "+ in(x, y) along x. The sums of integers are 32-bit unsigned, modulo 2^32, and those of floats are "
+               "floats. Alpha is summed like any channel: sums have no transparency.",
         .parameters = {choiceParameter("axis", "Axis", {{"x", "Along rows"}, {"y", "Along columns"}}, "x",
-                                       "Along rows (x) or columns (y).")},
+                                       "The direction of the sums: along rows (x) or columns (y).")},
         .accepts = {SampleType::U8, SampleType::U16, SampleType::U32, SampleType::F32},
         .locality =
             [](const ParameterValues&) {

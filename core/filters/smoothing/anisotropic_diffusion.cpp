@@ -116,7 +116,7 @@ std::vector<Parameter> anisotropicDiffusionParameters() {
                                   "The difference at which an edge begins, on the 8-bit scale (255 is full scale in "
                                   "any format).")),
         realParameter("rate", "Rate", "", 0.01, 0.25, 0.01, 0.2,
-                      "Part of the flow that a step takes (lambda). Up to 1/4 nothing overshoots."),
+                      "How much of the flow a step applies (lambda). Up to 1/4, nothing overshoots."),
         choiceParameter("conduction", "Conduction", {{"exponential", "Exponential"}, {"rational", "Rational"}},
                         "exponential",
                         "exponential: c(d) = exp(-(d / kappa)^2), which prefers high contrasts; rational: c(d) = 1 / "
@@ -129,11 +129,11 @@ Filter anisotropic_diffusion() {
     return {
         .id = "anisotropic-diffusion",
         .group = "Blur and sharpen",
-        .summary = "Smooths areas and keeps edges: brightness spreads between neighbours, but hardly across edges.",
+        .summary = "Smooths areas and keeps edges: brightness flows between neighbours, but hardly across edges.",
         .synonyms = {"blur", "denoise", "edge-preserving", "perona-malik", "smoothing"},
-        .doc = "In each iteration s += rate * (sum of c(d) d over the four neighbours), with d the neighbour minus s. "
-               "Beyond the edge the edge sample repeats. Samples stay floats until the end and are rounded once "
-               "(Perona and Malik 1990). Each colour channel on its own; alpha stays.",
+        .doc = "In each iteration, s grows by rate * (sum of c(d) d over the four neighbours), with d the neighbour "
+               "minus s. Beyond the border, the nearest sample repeats. Samples stay floats until the end and are "
+               "rounded once (Perona and Malik 1990). Each colour channel is filtered by itself; alpha is copied.",
         .parameters = anisotropicDiffusionParameters(),
         .locality =
             [](const ParameterValues& values) {

@@ -197,7 +197,7 @@ Tolerance bilateralTolerance() {
 
 std::vector<Parameter> bilateralParameters() {
     return {
-        integerParameter("d", "Diameter", "px", 3, 31, 2, 9, "Diameter of the window, a disc; odd."),
+        integerParameter("d", "Diameter", "px", 3, 31, 2, 9, "Diameter of the neighbourhood, which is a disc; odd."),
         logarithmic(realParameter("sigma-color", "Colour sigma", "", 1, 255, 1, 50,
                                   "How much samples may differ. It is the standard deviation of the Gaussian of the "
                                   "difference, on the 8-bit scale (255 is full scale in any format).")),
@@ -214,10 +214,10 @@ Filter bilateral() {
         .group = "Blur and sharpen",
         .summary = "Smooths areas and keeps edges: only neighbours of similar colour count.",
         .synonyms = {"blur", "denoise", "edge-preserving", "noise", "smoothing"},
-        .doc = "The weighted mean of the pixels q with |q - p| <= (d - 1) / 2 around p. The weight is exp(-|q - p|^2 "
-               "/ (2 sigma-space^2)) exp(-D^2 / (2 sigma-color^2)). D is the sum of the absolute differences in red, "
-               "green and blue. The result is rounded once (Tomasi and Manduchi 1998, as OpenCV's bilateralFilter). "
-               "Alpha stays.",
+        .doc = "Each pixel p becomes the weighted mean of the pixels q with |q - p| <= (d - 1) / 2. The weight is "
+               "exp(-|q - p|^2 / (2 sigma-space^2)) exp(-D^2 / (2 sigma-color^2)). D is the sum of the absolute "
+               "differences in red, green and blue. The result is rounded once (Tomasi and Manduchi 1998, as in "
+               "OpenCV's bilateralFilter). Alpha is copied.",
         .parameters = bilateralParameters(),
         .locality = [](const ParameterValues& values) { return windowLocality(radiusOf(values), values); },
         .reference = bilateralReference,
@@ -227,8 +227,8 @@ Filter bilateral() {
                     .id = "segments",
                     .label = "Segments of pixels",
                     .idea = "Each work-item computes a segment of neighbouring pixels with vectors. One power of two "
-                            "is the product of both Gaussians. On CPUs it is computed by arithmetic, once for all "
-                            "channels of a pixel.",
+                            "gives the product of both Gaussians. CPUs compute it by arithmetic, once for all channels "
+                            "of a pixel.",
                     .tolerance = bilateralTolerance(),
                     .plan = segmentsPlan,
                 },
@@ -236,7 +236,7 @@ Filter bilateral() {
                     .id = "blocks",
                     .label = "Blocks of pixels",
                     .idea = "Each work-item computes a block of pixels from samples in registers. The samples are "
-                            "scaled before, so that a weight takes one difference, one product and one power of two.",
+                            "scaled before, so that a weight costs one difference, one product and one power of two.",
                     .tolerance = bilateralTolerance(),
                     .plan = blocksPlan,
                     .tuning = tuningNames<BilateralTuning>(),

@@ -72,11 +72,12 @@ Filter kuwahara() {
         .group = "Blur and sharpen",
         .summary = "Smooths an image into flat patches with sharp edges, like a painting.",
         .synonyms = {"blur", "denoise", "edge-preserving", "painting", "oil", "smoothing"},
-        .doc =
-            "The mean of the quarter of the window with the smallest variance, rounded half to even. Each of the four "
-            "quarters has (radius + 1)^2 samples, with the pixel in a corner. Ties take the first of upper left, upper "
-            "right, lower left and lower right (Kuwahara et al. 1976). Each colour channel on its own; alpha stays.",
-        .parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3, "The window is 2 radius + 1 wide."),
+        .doc = "Each sample becomes the mean of the quarter of its neighbourhood with the smallest variance, rounded "
+               "half to even. Each of the four quarters has (radius + 1)^2 samples, with the pixel in a corner. In a "
+               "tie, the first counts of upper left, upper right, lower left and lower right (Kuwahara et al. 1976). "
+               "Each colour channel is filtered by itself; alpha is copied.",
+        .parameters = {integerParameter("radius", "Radius", "px", 1, 7, 1, 3,
+                                        "The neighbourhood is 2 radius + 1 wide, in pixels."),
                        borderParameter()},
         .locality = [](const ParameterValues& values) { return windowLocality(values.integer("radius"), values); },
         .reference = kuwaharaReference,

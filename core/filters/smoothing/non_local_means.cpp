@@ -272,26 +272,25 @@ std::vector<Variant> variants() {
         Variant{
             .id = "sliding",
             .label = "Sliding windows",
-            .idea = "Each work-item computes several rows of neighbouring pixels. From window to window down a column, "
-                    "the distance gains a row and loses one (after Darbon et al. 2008).",
+            .idea = "Each work-item computes several rows of neighbouring pixels. When it goes down by a pixel, the "
+                    "distance gains a row of the patch and loses one (after Darbon et al. 2008).",
             .plan = slidingPlan,
         },
         Variant{
             .id = "patches",
             .label = "Patches of words",
-            .idea = "The same from a tile in local memory, with four bytes or two 16-bit samples to a word. One "
-                    "instruction gives the differences of a word's samples, and one more their sum. Windows down a "
-                    "column share rows of patches.",
+            .idea = "Each work-item reads a tile in local memory, with four bytes or two 16-bit samples in a word. One "
+                    "instruction gives the differences of a word's samples, and one more their sum. Pixels of a column "
+                    "share rows of their patches.",
             .workgroups = {WorkgroupRule::Area, {{32, 2}, measuredTile, smallTile}, nullptr},
-            .applies =
-                {"it takes patch and search windows whose pixels fit the device's local memory, because it reads "
-                 "them from there",
-                 fitsPatches},
+            .applies = {"it takes patches and search squares whose pixels fit into the device's local memory, because "
+                        "it reads them from there",
+                        fitsPatches},
             .plan = patchesPlan,
             .fallbackVariant = "sliding",
         },
-        plainVariant("Each work-item compares the patch around its pixel with every patch of its search "
-                     "window, sample by sample.",
+        plainVariant("Each work-item compares the patch around its pixel with every patch of its search square, sample "
+                     "by sample.",
                      plainMeansPlan, exactly(), whileQuick(plainMeansOperations)),
     };
 }
@@ -323,18 +322,18 @@ Filter non_local_means() {
     };
     filter.summary = "Removes noise: it averages pixels whose surroundings look alike.";
     filter.doc =
-        "The mean of the search x search pixels around each pixel, weighted by exp(-D / h^2). D is the mean of the "
-        "squared differences between the patch x patch pixels around both, over all colours. Weights below a "
-        "thousandth are 0. All steps use whole numbers, and the patch's area is taken as the next power of two. The "
-        "result equals OpenCV's fastNlMeansDenoising sample for sample, for colour with three channels (Buades, Coll "
-        "and Morel 2005). For 16-bit images D is the mean of the absolute differences, and weights are exp(-D^2 / (257 "
-        "h)^2). That is OpenCV's result with strength 257 h and NORM_L1, its only norm for them. Beyond the edge the "
-        "image is mirrored, the edge pixel once. Alpha stays.";
+        "Each pixel becomes the mean of the search x search pixels around it, weighted by exp(-D / h^2). D is the mean "
+        "of the squared differences between the patch x patch pixels around both, over all colours. Weights below a "
+        "thousandth are 0. All steps use whole numbers, and the area of the patch is replaced by the next power of "
+        "two. The result equals OpenCV's fastNlMeansDenoising sample for sample, for colour with three channels "
+        "(Buades, Coll and Morel 2005). For 16-bit images D is the mean of the absolute differences, and weights are "
+        "exp(-D^2 / (257 h)^2). That is OpenCV's result with strength 257 h and NORM_L1, its only norm for them. "
+        "Beyond the border, the image is mirrored, without repeating the border pixel. Alpha is copied.";
     filter.parameters = {
         realParameter("h", "Strength", "", 1, 50, 1, 10,
                       "Strength h: how much patches may differ, in steps of an 8-bit sample. Choose it "
                       "near the standard deviation of the noise."),
-        integerParameter("patch", "Patch", "px", 3, 15, 2, 7, "Side of the windows compared; odd."),
+        integerParameter("patch", "Patch", "px", 3, 15, 2, 7, "Side of the patches that are compared; odd."),
         integerParameter("search", "Search", "px", 3, 35, 2, 21,
                          "Side of the square in which patches are sought; odd.")};
     filter.accepts = {SampleType::U8, SampleType::U16};

@@ -142,18 +142,18 @@ Filter unsharp_mask() {
         .group = "Blur and sharpen",
         .summary = "Sharpens an image: it adds the difference from a blurred copy.",
         .synonyms = {"sharpen", "sharpness", "detail"},
-        .doc = "Sharpens: out = s + amount (d - clamp(d, -threshold, threshold)) with d = s - G(s). G is the filter "
-               "gaussian with this sigma and its window cut off at ceil(3 sigma), and is not rounded. The result is "
+        .doc = "Sharpens the image: out = s + amount (d - clamp(d, -threshold, threshold)) with d = s - G(s). G is the "
+               "filter gaussian with this sigma, cut off at ceil(3 sigma) pixels and not rounded. The result is "
                "rounded once. With threshold 0 it is OpenCV's addWeighted(s, 1 + amount, G(s), -amount) on floats. "
-               "Each colour channel on its own; alpha stays.",
-        .parameters = {logarithmic(realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2,
-                                                 "Standard deviation of the Gaussian.")),
-                       realParameter("amount", "Amount", "", 0, 5, 0.1, 1, "Factor of the detail that is added."),
-                       integerParameter("threshold", "Threshold", "", 0, 255, 1, 0,
-                                        "Smaller detail is not sharpened, and larger detail is reduced by the "
-                                        "threshold. On the 8-bit scale: multiplied by 257 for 16-bit images, divided "
-                                        "by 255 for float ones."),
-                       borderParameter()},
+               "Each colour channel is filtered by itself; alpha is copied.",
+        .parameters =
+            {logarithmic(realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.")),
+             realParameter("amount", "Amount", "", 0, 5, 0.1, 1, "The detail is multiplied by it before it is added."),
+             integerParameter(
+                 "threshold", "Threshold", "", 0, 255, 1, 0,
+                 "Smaller detail is not sharpened, and larger detail is reduced by the threshold. It is on the 8-bit "
+                 "scale: it is multiplied by 257 for 16-bit images, and divided by 255 for float images."),
+             borderParameter()},
         .locality =
             [](const ParameterValues& parameters) {
                 return windowLocality(automaticRadius(parameters.real("sigma")), parameters);
@@ -162,8 +162,8 @@ Filter unsharp_mask() {
         .variants =
             {Variant{
                  .id = "composed",
-                 .idea = "Converts the samples to floats, runs the fastest plan of the filter gaussian on them, and "
-                         "adds in one more pass.",
+                 .idea = "Several passes convert the samples to floats, blur them by the fastest plan of the filter "
+                         "gaussian, and add the detail.",
                  .tolerance = unsharpTolerance(),
                  .workgroups = composedWorkgroups(),
                  .plan = unsharpMaskPlan,
@@ -172,8 +172,8 @@ Filter unsharp_mask() {
              Variant{
                  .id = "columns-first",
                  .idea =
-                     "For GPUs and few taps: one kernel blurs as gaussian's columns-first does: columns in registers, "
-                     "then rows within the workgroup. It sharpens before it stores anything.",
+                     "For GPUs and small neighbourhoods: one kernel blurs as gaussian's variant columns-first does, "
+                     "columns in registers, then rows within the workgroup. It sharpens before it stores anything.",
                  .tolerance = unsharpTolerance(),
                  .workgroups = gaussianColumnsWorkgroups(unsharpRadius),
                  .plan = unsharpColumnsPlan,
@@ -184,13 +184,14 @@ Filter unsharp_mask() {
                  .id = "strips",
                  .label = "Strips, for CPUs",
                  .idea = "Each workgroup is one work-item. It converts a strip to floats, blurs four rows at a time as "
-                         "gaussian's strips do, and sharpens them before it stores anything.",
+                         "gaussian's variant strips does, and sharpens them before it stores anything.",
                  .tolerance = unsharpTolerance(),
                  .workgroups = stripWorkgroups(),
                  .plan = unsharpStripsPlan,
              },
-             plainVariant("Each work-item sums the weighted window around its pixel, and adds what differs.",
-                          plainUnsharpPlan, unsharpTolerance(), whileQuickForSamples(unsharpTaps))},
+             plainVariant(
+                 "Each work-item sums the weighted neighbourhood of its pixel, and adds the difference from that sum.",
+                 plainUnsharpPlan, unsharpTolerance(), whileQuickForSamples(unsharpTaps))},
         .choices = unsharpChoices(),
     };
 }

@@ -198,11 +198,12 @@ Plan plainThresholdPlan(const PlanRequest& request) {
 }
 
 Variant plainThreshold(const Tolerance& tolerance) {
-    return plainVariant("Each work-item compares a sample with the weighted mean of its window: k^2 products.",
-                        plainThresholdPlan, tolerance, whileQuickForSamples([](const PlanRequest& request) {
-                            const double k = request.parameters.integer("k");
-                            return k * k;
-                        }));
+    return plainVariant(
+        "Each work-item compares a sample with the weighted mean of its neighbourhood, which needs k^2 products.",
+        plainThresholdPlan, tolerance, whileQuickForSamples([](const PlanRequest& request) {
+            const double k = request.parameters.integer("k");
+            return k * k;
+        }));
 }
 
 ChoiceTable adaptiveThresholdChoices() {
@@ -226,21 +227,20 @@ Filter adaptive_threshold() {
     filter.locality = squareLocality;
     filter.summary = "Makes an image black and white, with a threshold that follows the local brightness.";
     filter.doc =
-        "Like OpenCV's adaptiveThreshold: m is the rounded mean of the k x k samples around s, with box or Gaussian "
+        "As in OpenCV's adaptiveThreshold, m is the rounded mean of the k x k samples around s, with box or Gaussian "
         "weights. The Gaussian has sigma 0.3 ((k - 1) / 2 - 1) + 0.8. For k = 3, 5 and 7 the weights are OpenCV's: (1 "
-        "2 1) / 4, (1 4 6 4 1) / 16, (2 7 14 18 14 7 2) / 64. The border is replicated. For floats the result is 1 "
-        "where s - m > -C / 255, and m is not rounded. Each column is summed from top to bottom with the weights (1 / "
-        "k for box), then the sums from left to right, in float. With box this is scikit-image's threshold_local with "
-        "method mean. Every colour channel is processed separately; alpha is copied.";
-    filter.parameters = {
-        choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
-                        "Weights of the mean: uniform or Gaussian."),
-        integerParameter("k", "Window size", "px", 3, 99, 2, 11, "Side of the window; odd."),
-        integerParameter("offset", "Offset C", "", -255, 255, 1, 2,
-                         "Subtracted from the mean, on the 8-bit scale: multiplied by 257 for 16-bit images, "
-                         "divided by 255 for float ones."),
-        switchParameter("inverted", "Inverted", false,
-                        "Inverts the result: 0 above the threshold, full scale elsewhere.")};
+        "2 1) / 4, (1 4 6 4 1) / 16, (2 7 14 18 14 7 2) / 64. Beyond the border, the nearest pixel repeats. For floats "
+        "the result is 1 where s - m > -C / 255, and m is not rounded. Each column is summed from top to bottom with "
+        "the weights (1 / k for box). Then these sums are added from left to right, in float. With box this is "
+        "scikit-image's threshold_local with method mean. Each colour channel is filtered by itself; alpha is copied.";
+    filter.parameters = {choiceParameter("mean", "Mean", {{"box", "Box"}, {"gaussian", "Gaussian"}}, "box",
+                                         "Weights of the mean: uniform or Gaussian."),
+                         integerParameter("k", "Window size", "px", 3, 99, 2, 11, "Side of the neighbourhood; odd."),
+                         integerParameter("offset", "Offset C", "", -255, 255, 1, 2,
+                                          "It is subtracted from the mean. It is on the 8-bit scale: it is multiplied "
+                                          "by 257 for 16-bit images, and divided by 255 for float images."),
+                         switchParameter("inverted", "Inverted", false,
+                                         "Inverts the result: 0 above the threshold, full scale elsewhere.")};
     filter.reference = adaptiveThresholdReference;
     // If a Gaussian mean lies halfway between two values, float rounding decides.
     constexpr Tolerance tolerance{65535, 0.001, 0.001};
@@ -249,8 +249,8 @@ Filter adaptive_threshold() {
             .id = "mean-and-segments",
             .label = "Mean, then compare",
             .idea =
-                "The kernels of the filters box or gaussian compute the means. A second kernel compares the samples "
-                "with them. For floats, column sums are computed first; the second kernel adds them along rows.",
+                "Kernels of the filter box or gaussian compute the means, and another kernel compares the samples with "
+                "them. For floats, the first kernel sums columns, and the second one adds these sums along rows.",
             .tolerance = tolerance,
             .workgroups = areaWorkgroups(), // a driver-chosen size would also apply to box's strips
             .plan = plan,

@@ -189,7 +189,7 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "tiled",
             .label = "Local tile",
-            .idea = "A workgroup loads its pixels and their halo into local memory once, then sums from there "
+            .idea = "A workgroup loads its pixels and those around them into local memory once, and sums from there "
                     "(Podlozhnyuk 2007).",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
@@ -205,8 +205,8 @@ std::vector<Variant> convolutionVariants() {
         },
         Variant{
             .id = "rolling-buffer",
-            .idea = "Each workgroup walks down a strip of columns and keeps a ring of k rows in local memory. It loads "
-                    "each new row once.",
+            .idea = "Each workgroup goes down a strip of columns and keeps a ring of k rows in local memory. It loads "
+                    "each row once.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(),
             .plan = rollingPlan,
@@ -214,8 +214,8 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "register-blocked",
             .label = "Register-blocked",
-            .idea = "Each work-item computes a block of neighbouring samples. Weights are in constant memory, and rows "
-                    "of a local tile serve many windows from registers.",
+            .idea = "Each work-item computes a block of neighbouring samples. Weights are in constant memory. Each row "
+                    "of a local tile is loaded into registers once, and serves many sums.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(blockedProblem),
             .plan = blockedPlan,
@@ -225,8 +225,9 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "segment-blocks",
             .label = "Blocks of segments",
-            .idea = "For windows no wider than a few segments: each work-item computes four rows of a segment of "
-                    "samples in registers. Each row that it loads serves all windows that contain it.",
+            .idea =
+                "For neighbourhoods of at most a few segments across: each work-item computes four rows of a segment "
+                "of samples in registers. Each row that it loads serves all neighbourhoods that contain it.",
             .tolerance = withinOne(),
             .plan = segmentBlocksPlan,
             .tuning = tuningNames<UnrolledLoops>(),
@@ -235,15 +236,14 @@ std::vector<Variant> convolutionVariants() {
         Variant{
             .id = "strips",
             .label = "Strips, for CPUs",
-            .idea =
-                "Each workgroup is one work-item. It converts a strip to floats and computes 4 rows x 32 samples at "
-                "a time with vectors, so that one load serves four rows.",
+            .idea = "Each workgroup is one work-item. It converts a strip to floats, and computes 4 rows of 32 samples "
+                    "at a time with vectors. So one load serves four rows.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .plan = convolutionStripsPlan,
         },
-        plainVariant("Each work-item sums the weighted samples of its window from global memory, and "
-                     "relies on the caches for reuse.",
+        plainVariant("Each work-item sums the weighted samples of its neighbourhood from global memory, and relies on "
+                     "the caches.",
                      plainConvolutionPlan, withinOne(), whileQuickForSamples(windowTaps)),
     };
 }
@@ -281,20 +281,21 @@ ChoiceTable convolutionChoices() {
 }
 
 std::vector<Parameter> convolutionParameters() {
-    return {
-        integerParameter("k", "Kernel size", "px", 1, 31, 2, 3, "Side of the window; odd."),
-        choiceParameter("kernel", "Kernel",
-                        {{"identity", "Identity"},
-                         {"box", "Box"},
-                         {"gaussian", "Gaussian"},
-                         {"sharpen", "Sharpen"},
-                         {"emboss", "Emboss"},
-                         {"edge", "Edge"},
-                         {"random", "Random"}},
-                        "sharpen", convolutionKernelsDoc()),
-        integerParameter("seed", "Seed", "", 0, 999999, 1, 0, "Seed of the kernel random; other kernels ignore it."),
-        matrixParameter("matrix", "Matrix", "Your own weights, instead of k and kernel: k rows of k numbers, k odd."),
-        borderParameter()};
+    return {integerParameter("k", "Kernel size", "px", 1, 31, 2, 3, "Side of the neighbourhood; odd."),
+            choiceParameter("kernel", "Kernel",
+                            {{"identity", "Identity"},
+                             {"box", "Box"},
+                             {"gaussian", "Gaussian"},
+                             {"sharpen", "Sharpen"},
+                             {"emboss", "Emboss"},
+                             {"edge", "Edge"},
+                             {"random", "Random"}},
+                            "sharpen", convolutionKernelsDoc()),
+            integerParameter("seed", "Seed", "", 0, 999999, 1, 0,
+                             "Seed of the weights of kernel=random; other kernels ignore it."),
+            matrixParameter("matrix", "Matrix",
+                            "Weights of your own, in place of `k` and `kernel`: k rows of k numbers, with odd k."),
+            borderParameter()};
 }
 
 } // namespace
@@ -305,8 +306,9 @@ Filter convolution() {
         .group = "Blur and sharpen",
         .summary = "Replaces each pixel by a weighted sum of its neighbours.",
         .synonyms = {"kernel", "correlation", "sharpen", "emboss", "edge", "blur"},
-        .doc = "Correlation with a k x k window, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, y+j-r) over "
-               "i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel on its own; alpha stays.",
+        .doc = "Computes the correlation with a k x k matrix, which is not flipped: out(x,y) = sum of w(i,j) s(x+i-r, "
+               "y+j-r) over i, j = 0..k-1, r = (k-1)/2, rounded half to even. Each colour channel is filtered by "
+               "itself; alpha is copied.",
         .parameters = convolutionParameters(),
         .locality =
             [](const ParameterValues& parameters) { return windowLocality(weightsOf(parameters).k / 2, parameters); },

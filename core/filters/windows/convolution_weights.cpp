@@ -115,11 +115,12 @@ ConvolutionWeights convolutionWeights(const std::string& name, int k, int seed) 
 ConvolutionWeights convolutionWeights(const Matrix& matrix) { return {matrix.k, matrix.weights, 1}; }
 
 std::string convolutionKernelsDoc() {
-    return "identity: 1 in the centre. box: 1/k^2 everywhere. gaussian: OpenCV's rule sigma = 0.3 ((k-1)/2 - 1) + 0.8, "
-           "normalised. sharpen: 5 in the centre, -4 spread over the other cells of its row and column (k = 3: 0 -1 0, "
-           "-1 5 -1, 0 -1 0). emboss: 4 (i+j) over the sum of the positive (i+j), 1 in the centre (k = 3: -2 -1 0, "
-           "-1 1 1, 0 1 2). edge: 8 in the centre, -8 spread over all others. random: positive weights from seed by "
-           "splitmix64 that sum to 1. With k = 1 edge is 0 and every other kernel 1.";
+    return "The weights. identity: 1 in the centre. box: 1/k^2 everywhere. gaussian: a Gaussian with OpenCV's sigma = "
+           "0.3 ((k-1)/2 - 1) + 0.8, normalized. sharpen: 5 in the centre, and -4 shared by the other weights of its "
+           "row and column (k = 3: 0 -1 0, -1 5 -1, 0 -1 0). emboss: 4 (i+j), divided by the sum of the positive "
+           "(i+j), and 1 in the centre (k = 3: -2 -1 0, -1 1 1, 0 1 2). edge: 8 in the centre, and -8 shared by all "
+           "others. random: positive weights that sum to 1, drawn by splitmix64 from `seed`. With k = 1, edge is 0 and "
+           "every other kernel is 1.";
 }
 
 } // namespace lightbench

@@ -256,16 +256,16 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "two-pass",
             .label = "Two passes",
-            .idea = "Rows, then columns, with unrounded floats in between: 2 (2r+1) products per pixel instead of "
-                    "(2r+1)^2.",
+            .idea = "Blurs rows, then columns, with unrounded floats in between. That needs 2 (2r+1) products per "
+                    "pixel instead of (2r+1)^2.",
             .tolerance = withinOne(),
             .plan = twoPassPlan,
         },
         Variant{
             .id = "two-pass-local",
             .label = "Two passes, local blocks",
-            .idea = "Blocks of 16 x 16 in local memory. The column pass is the row pass on a transposed image, and odd "
-                    "rows are offset to avoid bank conflicts.",
+            .idea = "Both passes blur blocks of 16 x 16 pixels in local memory. The pass over columns is the pass over "
+                    "rows on a transposed image. Odd rows are offset, to avoid bank conflicts.",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Area, {{16, 1}, {16, 2}, {16, 4}, {16, 8}, {16, 16}}, blockProblem},
             .plan = twoPassLocalPlan,
@@ -273,8 +273,8 @@ std::vector<Variant> gaussianVariants() {
         Variant{
             .id = "fused",
             .idea = "One kernel blurs a few rows at a time. Blurred rows wait in a ring in local memory until their "
-                    "columns are summed. Where registers suffice, they hold unfinished sums of columns instead. "
-                    "Nothing goes through global memory in between.",
+                    "columns are summed. If there are enough registers, they hold unfinished sums of columns instead. "
+                    "No intermediate result goes through global memory.",
             .tolerance = withinOne(),
             .workgroups = areaWorkgroups(fusedProblem),
             .plan = gaussianFusedPlan,
@@ -283,9 +283,8 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "columns-first",
-            .idea =
-                "For few taps: each work-item blurs a segment of samples down the columns in registers. Its workgroup, "
-                "a line of work-items, then blurs along the rows from local memory.",
+            .idea = "For small neighbourhoods: each work-item blurs a segment of samples down the columns in "
+                    "registers. Its workgroup, a line of work-items, then blurs along the rows from local memory.",
             .tolerance = withinOne(),
             .workgroups = gaussianColumnsWorkgroups(radiusOf),
             .plan = columnsFirstPlan,
@@ -294,36 +293,36 @@ std::vector<Variant> gaussianVariants() {
         },
         Variant{
             .id = "matrix-products",
-            .idea = "For 8-bit samples: rows and columns are blurred as products with band matrices of weights, on a "
-                    "GPU's matrix units. Each number is split into two halves. Even and odd rows and columns are "
-                    "separate, so that a few registers hold all weights.",
+            .idea = "For 8-bit samples: the matrix units of a GPU blur rows and columns, as products with matrices of "
+                    "weights. Each number is split into two halves. Even and odd rows and columns are computed "
+                    "separately, so that a few registers hold all weights.",
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}}, productsProblem},
             .missing = missingProducts,
-            .applies =
-                {"it takes 8-bit samples only, and radii up to 64, of RGBA 16, because registers hold no more weights",
-                 fitsProducts},
+            .applies = {"it takes 8-bit samples only, and radii up to 64, or up to 16 of RGBA, because registers hold "
+                        "no more weights",
+                        fitsProducts},
             .plan = productsPlan,
             .fallbackVariant = "two-pass",
         },
         Variant{
             .id = "strips",
             .label = "Strips, for CPUs",
-            .idea = "Each workgroup is one work-item. It converts a strip to floats and blurs four rows at a time, "
-                    "columns first, with vectors that serve several sums.",
+            .idea = "Each workgroup is one work-item. It converts a strip to floats, and blurs four rows at a time, "
+                    "first along columns. Each vector that it loads serves several sums.",
             .tolerance = withinOne(),
             .workgroups = stripWorkgroups(),
             .plan = gaussianStripsPlan,
         },
-        plainVariant("Each work-item sums the weighted samples of its square window: (2r+1)^2 products.", plainBlurPlan,
-                     withinOne(), whileQuickForSamples(blurTaps)),
+        plainVariant("Each work-item sums the weighted samples of its square neighbourhood, with (2r+1)^2 products.",
+                     plainBlurPlan, withinOne(), whileQuickForSamples(blurTaps)),
     };
 }
 
 std::vector<Parameter> gaussianParameters() {
     return {logarithmic(realParameter("sigma", "Sigma", "px", 0.1, 50, 0.1, 2, "Standard deviation of the Gaussian.")),
             withAuto(integerParameter("radius", "Radius", "px", 0, 150, 1, 0,
-                                      "Half the window: it is 2 radius + 1 wide. 0 takes ceil(3 sigma).")),
+                                      "The neighbourhood is 2 radius + 1 wide, in pixels. 0 means ceil(3 sigma).")),
             borderParameter()};
 }
 
@@ -335,9 +334,9 @@ Filter gaussian() {
         .group = "Blur and sharpen",
         .summary = "Blurs an image smoothly, with weights that fall off like a bell curve.",
         .synonyms = {"blur", "smooth", "low-pass"},
-        .doc =
-            "Gaussian blur, separable: weights exp(-i^2 / (2 sigma^2)) for i = -radius..radius, normalised to sum 1, "
-            "along rows and columns, rounded once at the end. The border applies along each axis. Alpha stays.",
+        .doc = "Blurs the image along rows and along columns, with the weights exp(-i^2 / (2 sigma^2)) for i = "
+               "-radius..radius, normalized to sum 1. The result is rounded once, at the end. The border applies along "
+               "each axis. Alpha is copied.",
         .parameters = gaussianParameters(),
         .locality =
             [](const ParameterValues& parameters) { return windowLocality(gaussianRadius(parameters), parameters); },

@@ -124,8 +124,8 @@ Variant plainMedian() {
         addDefines(pass, {{"K", request.parameters.integer("k")}});
         return singlePass(std::move(pass));
     };
-    Variant variant = plainVariant("Each work-item sorts the samples of its window and takes the middle one.", plan,
-                                   exactly(), whileQuickForSamples(insertions));
+    Variant variant = plainVariant("Each work-item sorts the samples of its neighbourhood and stores the middle one.",
+                                   plan, exactly(), whileQuickForSamples(insertions));
     variant.fallbackVariant = "bitwise-selection";
     return variant;
 }
@@ -134,33 +134,33 @@ std::vector<Variant> medianVariants() {
     return {
         Variant{
             .id = "bitwise-selection",
-            .idea = "Finds the median's bits from the highest down, each by counting the samples below a candidate: no "
-                    "storage, k^2 comparisons per bit (binary search over the value; cf. Ataman, Aatre and Wong 1980).",
+            .idea = "Each work-item finds the bits of the median from the highest down. For each bit it counts the "
+                    "samples below a candidate, with k^2 comparisons and without storage (binary search over the "
+                    "value; cf. Ataman, Aatre and Wong 1980).",
             .plan = bitwisePlan,
             .fallbackVariant = "bitwise-selection",
         },
         Variant{
             .id = "selection-network",
-            .idea = "Exchanges minima and maxima without branches. From just enough samples it drops the smallest "
-                    "and the largest and adds one more, until the median is left (Paeth 1990, Smith 1996).",
+            .idea = "Each work-item starts with just over half of the samples. It drops the smallest and the largest, "
+                    "and adds one more, until the median is left. It exchanges minima and maxima without branches "
+                    "(Paeth 1990, Smith 1996).",
             .plan = networkPlan,
             .fallbackVariant = "bitwise-selection",
         },
         Variant{
             .id = "shared-columns",
-            .idea =
-                "Each work-item sorts each column once and merges the columns that neighbouring windows share, with "
-                "samples of two rows in one register. The cost grows little faster than k (separable sorting "
-                "networks, Adams 2021).",
+            .idea = "Each work-item sorts each column once and merges the columns that neighbouring pixels share, with "
+                    "samples of two rows in one register. The cost grows little faster than k (separable sorting "
+                    "networks, Adams 2021).",
             .plan = sharedPlan,
             .fallbackVariant = "bitwise-selection",
         },
         Variant{
             .id = "column-strips",
             .label = "Sorted column strips",
-            .idea =
-                "For CPUs: each work-item walks down a strip and sorts the columns of a row into local memory. Then "
-                "it merges them in vectors of neighbouring pixels (after Adams 2021).",
+            .idea = "For CPUs: each work-item goes down a strip. For each row it sorts the columns into local memory, "
+                    "then merges them in vectors of neighbouring pixels (after Adams 2021).",
             .workgroups = areaWorkgroups(),
             .missing = missingForLargePrograms,
             .plan = medianStripsPlan,
@@ -192,12 +192,13 @@ Filter median() {
     return {
         .id = "median",
         .group = "Blur and sharpen",
-        .summary = "Replaces each pixel by the middle value of its window; this removes specks and keeps edges.",
+        .summary = "Replaces each pixel by the middle value of its neighbourhood. This removes specks and keeps edges.",
         .synonyms = {"blur", "despeckle", "denoise", "rank", "salt and pepper"},
-        .doc = "The median of the k x k samples around each pixel. Beyond the edge the edge pixel repeats (as "
-               "OpenCV's medianBlur). Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
-               "totalOrder, which places NaN beyond the infinities.",
-        .parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3, "Side of the window: 3, 5, 7 or 9.")},
+        .doc = "Each sample becomes the median of the k x k samples around it. Beyond the border, the nearest pixel "
+               "repeats, as in OpenCV's medianBlur. Each colour channel is filtered by itself; alpha is copied. Floats "
+               "are ordered by IEEE 754's totalOrder, which places NaN beyond the infinities.",
+        .parameters = {integerParameter("k", "Window size", "px", 3, 9, 2, 3,
+                                        "Side of the neighbourhood: 3, 5, 7 or 9.")},
         .locality = squareLocality,
         .reference = medianReference,
         .variants = medianVariants(),

@@ -86,12 +86,12 @@ Filter local_maximum() {
     return {
         .id = "local-maximum",
         .group = "Morphology",
-        .summary = "Replaces each sample by the largest one of its window.",
+        .summary = "Replaces each sample by the largest one of its neighbourhood.",
         .synonyms = {"dilate", "dilation", "maximum filter", "rank"},
-        .doc = "The largest of the k x k samples around each pixel (dilation by a square); beyond the edge the "
-               "edge pixel repeats. Each colour channel on its own; alpha stays. Floats are ordered by IEEE 754's "
-               "totalOrder, which places NaN beyond the infinity of its sign.",
-        .parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd.")},
+        .doc = "Each sample becomes the largest of the k x k samples around it (dilation by a square). Beyond the "
+               "border, the nearest pixel repeats. Each colour channel is filtered by itself; alpha is copied. Floats "
+               "are ordered by IEEE 754's totalOrder, which places NaN beyond the infinity of its sign.",
+        .parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the neighbourhood; odd.")},
         .locality = squareLocality,
         .reference = localMaximumReference,
         .variants = windowMaximumVariants([](const PlanRequest&) { return MaximumOutput{}; }),
@@ -128,14 +128,16 @@ Filter peaks() {
     filter.group = "Detection";
     filter.synonyms = {"non-maximum suppression", "local maxima", "spots", "morphology"};
     filter.locality = squareLocality;
-    filter.summary = "Marks the samples that are the largest of their window, and at least as bright as a threshold.";
-    filter.doc = "Full scale where a sample equals the maximum of the k x k samples around it and is at least the "
-                 "threshold, else 0. Every sample of a plateau is a peak. Beyond the edge the edge pixel repeats. Each "
-                 "colour channel on its own; alpha stays. Floats are ordered as in local-maximum; NaN is never a peak.";
-    filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the window; odd."),
+    filter.summary =
+        "Marks the samples that are the largest of their neighbourhood, and at least as bright as a threshold.";
+    filter.doc = "A sample becomes full scale if it equals the maximum of the k x k samples around it, and is at least "
+                 "the threshold. All others become 0. Every sample of a plateau is a peak. Beyond the border, the "
+                 "nearest pixel repeats. Each colour channel is filtered by itself; alpha is copied. Floats are "
+                 "ordered as in local-maximum; NaN is never a peak.";
+    filter.parameters = {integerParameter("k", "Window size", "px", 3, 63, 2, 5, "Side of the neighbourhood; odd."),
                          integerParameter("threshold", "Threshold", "", 0, 255, 1, 128,
-                                          "The smallest sample that can be a peak, on the 8-bit scale: multiplied "
-                                          "by 257 for 16-bit images, divided by 255 for float ones.")};
+                                          "The smallest sample that can be a peak. It is on the 8-bit scale: it is "
+                                          "multiplied by 257 for 16-bit images, and divided by 255 for float images.")};
     filter.reference = peaksReference;
     filter.variants = windowMaximumVariants(use);
     filter.variants.insert(filter.variants.begin(), directPeaksVariant(use));

@@ -263,8 +263,9 @@ MakePlan planFor(const MaximumUse& use, MakeMaximum make) {
 }
 
 Variant plainMaximum(const MaximumUse& use) {
-    Variant variant = plainVariant("Each work-item looks at all samples of its window: k^2 - 1 comparisons.",
-                                   planFor(use, plainMaximumPlan), exactly(), whileQuickForSamples(windowPixels));
+    Variant variant =
+        plainVariant("Each work-item compares all samples of its neighbourhood, with k^2 - 1 comparisons.",
+                     planFor(use, plainMaximumPlan), exactly(), whileQuickForSamples(windowPixels));
     variant.fallbackVariant = "van-herk";
     return variant;
 }
@@ -273,8 +274,8 @@ Variant plainMaximum(const MaximumUse& use) {
 Variant directPeaksVariant(const MaximumUse& use) {
     return Variant{
         .id = "direct",
-        .idea = "Each work-item looks at the samples of its window, the nearest rows first. It stops once a greater "
-                "sample or the threshold rules the pixel out.",
+        .idea = "Each work-item reads the samples of its neighbourhood, the nearest rows first. It stops as soon as "
+                "every channel has met a greater sample, and at once if the pixel is below the threshold.",
         .plan = planFor(use, directPlan),
     };
 }
@@ -285,9 +286,8 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
         Variant{
             .id = "direct-local",
             .label = "Direct, local memory",
-            .idea =
-                "Rows, then columns. A line of work-items loads its block and the next into local memory. Each then "
-                "reads its k samples one by one: k - 1 comparisons.",
+            .idea = "Finds maxima along rows, then along columns. A line of work-items loads its block and the next "
+                    "one into local memory. Each then compares its k samples one by one, with k - 1 comparisons.",
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plan(localPlan),
             .automatic = twoBlocksWorkgroup,
@@ -296,9 +296,9 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
         Variant{
             .id = "prefix",
             .label = "Log steps",
-            .idea = "Rows, then columns. Log steps in local memory make maxima of 1, 2, 4 ... samples, as a prefix sum "
-                    "does (Hillis and Steele 1986). The last k - 1 results of a block lack samples, so blocks overlap: "
-                    "for k = 5, 12 of 16 are valid.",
+            .idea = "Finds maxima along rows, then along columns. Steps in local memory make maxima of 2, 4, 8 and so "
+                    "on samples, as a prefix sum does (Hillis and Steele 1986). The last k - 1 results of a block lack "
+                    "samples, so blocks overlap: for k = 5, 12 of 16 results are valid.",
             .workgroups = areaWorkgroups(prefixProblem),
             .plan = plan(prefixPlan),
             .automatic = prefixWorkgroup,
@@ -307,8 +307,8 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
         Variant{
             .id = "prefix-two-blocks",
             .label = "Log steps, two blocks",
-            .idea = "The log steps cover a block and the next one, with two samples per work-item, so that all results "
-                    "of a block are valid.",
+            .idea = "The same steps cover a block and the next one, with two samples per work-item. So all results of "
+                    "a block are valid.",
             .workgroups = areaWorkgroups(twoBlocksProblem),
             .plan = plan(twoBlocksPlan),
             .automatic = twoBlocksWorkgroup,
@@ -317,25 +317,26 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
         Variant{
             .id = "van-herk",
             .label = "Van Herk",
-            .idea =
-                "Rows, then columns. k windows in a line share the suffix maxima of one block and the prefix maxima "
-                "of the next: 3 comparisons for any k (van Herk 1992, Gil and Werman 1993).",
+            .idea = "Finds maxima along rows, then along columns. k neighbouring pixels share the suffix maxima of one "
+                    "block and the prefix maxima of the next. That needs 3 comparisons for any k (van Herk 1992, Gil "
+                    "and Werman 1993).",
             .plan = plan(vanHerkPlan),
             .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "register-blocked",
             .label = "Register-blocked",
-            .idea = "Each work-item computes a block of pixels in registers, with two samples in each, by van Herk's "
-                    "suffixes and prefixes down and along. From k = 11 it takes two passes, down first.",
+            .idea = "Each work-item computes a block of pixels in registers, with two samples in each register. It "
+                    "uses van Herk's suffixes and prefixes down columns and along rows. From k = 11 on, two passes do "
+                    "this, columns first.",
             .plan = plan(blocksPlan),
             .fallbackVariant = "van-herk",
         },
         Variant{
             .id = "tiles",
-            .idea = "Each workgroup makes a tile in one pass. Work-items slide down columns of words into local "
-                    "memory, by van Herk's suffixes and prefixes. From there they go along rows to whole vectors of "
-                    "the result, at any width.",
+            .idea = "Each workgroup makes a tile in one pass. By van Herk's suffixes and prefixes, work-items find the "
+                    "maxima down columns of words, and keep them in local memory. From there they find the maxima "
+                    "along rows, and store whole vectors at any width of the image.",
             .workgroups = extremeTilesWorkgroups(),
             .plan = [use](const PlanRequest& request) { return extremeTilesPlan(use(request), request); },
             .automatic = [use](const PlanRequest& request) { return extremeTilesWorkgroup(use(request), request); },
@@ -344,8 +345,9 @@ std::vector<Variant> windowMaximumVariants(const MaximumUse& use) {
         Variant{
             .id = "strips",
             .label = "Strips of vectors",
-            .idea = "For CPUs: each work-item walks down a strip. It computes the maxima of columns in local memory, "
-                    "then those along rows, in vectors. From k = 9 it uses van Herk's method down and log steps along.",
+            .idea = "For CPUs: each work-item goes down a strip. It computes the maxima of columns in local memory, "
+                    "then those along rows, in vectors. From k = 9 on, it uses van Herk's method down columns and "
+                    "steps of 2, 4, 8 and so on along rows.",
             .workgroups = areaWorkgroups(),
             .missing = missingLineMemory,
             .plan = plan(maximumStripsPlan),

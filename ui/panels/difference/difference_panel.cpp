@@ -93,7 +93,7 @@ void DifferencePanel::buildFigures() {
     grid->setVerticalSpacing(4);
     grid->setColumnStretch(0, 1);
     const std::array<std::array<QString, 3>, FigureCount> rows{{
-        {tr("Largest"), tr("The largest difference of one sample, of the full scale of the format"), "difference"},
+        {tr("Largest"), tr("The largest difference of one sample, out of the full scale of the format"), "difference"},
         {tr("Mean · RMSE"),
          tr("Mean of the absolute differences, and root mean square error: the square root of the mean of the squared "
             "differences. Steps of the sample format"),
@@ -103,9 +103,8 @@ void DifferencePanel::buildFigures() {
             "above 50 dB the eye sees no difference"),
          "PSNR"},
         {tr("RMSE by channel"),
-         tr("Of red, green and blue, each by itself, and of alpha where it differs. The other figures are of the "
-            "colour "
-            "channels alone"),
+         tr("Of red, green and blue, each by itself, and of alpha where it differs. The other figures cover only the "
+            "colour channels"),
          "RMSE"},
         {tr("Samples that differ"), tr("Samples (pixels × colour channels) that are not equal, of all samples"),
          "sample"},
@@ -258,7 +257,7 @@ void DifferencePanel::refreshCompared() {
     figures_->setEnabled(!results_.isStale());
     if (difference) refreshFigures(*difference);
     check_->hide();
-    note_->setText(tr("A is pinned, B is the stack as it stands. The list has B's verdicts against the reference."));
+    note_->setText(tr("A is pinned, B is the current stack. The list has B's verdicts against the reference."));
 }
 
 /// Shows the note about a check, and the button that starts one.
@@ -340,7 +339,7 @@ void DifferencePanel::refreshSources() {
         name->setData(sourceRole, stage ? stage->stackIndex : -1);
         if (!stage)
             name->setToolTip(
-                tr("The last result against the whole chain of references. A small difference of an early stage "
+                tr("The last result, compared with the whole chain of references. A small difference of an early stage "
                    "can grow in later ones, so this may differ although every stage is within its tolerance."));
         else
             name->setToolTip(tr("Shows this stage's picture. Double-click to choose its card in the stack, too"));

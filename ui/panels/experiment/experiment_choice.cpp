@@ -94,7 +94,7 @@ ExperimentChoice::ExperimentChoice(const FilterStore& filters, QWidget* parent)
         {tr("Race variants"), tr("Which variant of the chosen stage is the fastest here")},
         {tr("Workgroup sweep"), tr("Which workgroup is the fastest for the stage's variant")},
         {tr("Parameter sweep"), tr("How the time of every variant grows with a parameter")},
-        {tr("Two parameters"), tr("Which variant is the fastest where, over two parameters")},
+        {tr("Two parameters"), tr("Which variant is the fastest for each pair of values of two parameters")},
         {tr("Devices"), tr("The stage on every device of this machine")}};
     for (const auto& [text, tip] : kinds) {
         kindBox_->addItem(text);
@@ -232,7 +232,7 @@ std::vector<Axis> ExperimentChoice::axesFor(const Stage& stage, const std::vecto
     }
     if (devices.size() < 2)
         throw Error(ErrorKind::Usage,
-                    tr("There is one device only: nothing that could be set beside it.").toStdString());
+                    tr("There is only one device, so there is nothing to compare it with.").toStdString());
     return {axis("device=all")};
 }
 
@@ -256,11 +256,11 @@ ExperimentChoice::requestFor(const Session& session, const std::vector<DeviceInf
         return none(
             tr("%1 runs on the host only: it has no variants to race.").arg(labelOf(stage, filters_.filters())));
     if (!session.takenInput(row) || !session.inputOf(row))
-        return none(
-            tr("%1 cannot take what comes into it; its card says why.").arg(labelOf(stage, filters_.filters())));
+        return none(tr("%1 does not accept its input; its card says why.").arg(labelOf(stage, filters_.filters())));
     if (row > 0 && !stackImageParameter(stage).empty())
-        return none(tr("%1 takes another image of this stack, and is measured by itself: choose a file for it.")
-                        .arg(labelOf(stage, filters_.filters())));
+        return none(
+            tr("%1 uses another image of this stack, but it is measured by itself. Choose a file for that image.")
+                .arg(labelOf(stage, filters_.filters())));
     stage.enabled = true;
     using enum ExperimentKind;
     if (kind() != Devices) stage.workgroup.reset();

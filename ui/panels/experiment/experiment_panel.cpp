@@ -157,7 +157,7 @@ void ExperimentPanel::start(const QString& journal) {
 }
 
 void ExperimentPanel::openJournal(const QString& path) {
-    if (runner_.isRunning()) return void(emit failed(tr("Stop the experiment first: its place is taken.")));
+    if (runner_.isRunning()) return void(emit failed(tr("Stop the running experiment first.")));
     try {
         const JournalSweep kept = lastSweepOf(readJournal(nameBytes(path)), session_.filters());
         session_.setJournal(path);
@@ -335,12 +335,13 @@ void ExperimentPanel::refreshTake() {
                    : isThere && !isWinner ? tr("Take this one")
                                           : tr("Take the winner"));
     take_->setEnabled(hasValidResult && stageToChange() >= 0);
-    take_->setToolTip(!isThere              ? tr("There is no winner yet. Choose a point to apply it")
-                      : !hasValidResult     ? tr("It has no time, or a wrong result")
-                      : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
-                      : isWinner ? tr("Give the stage this variant and workgroup (Enter). From then on auto uses the "
-                                      "winner, too. Undo brings the stage's setting back")
-                                 : tr("Give the stage this variant and workgroup (Enter). Undo takes it back"));
+    take_->setToolTip(
+        !isThere              ? tr("There is no winner yet. Choose a point to apply it")
+        : !hasValidResult     ? tr("It has no time, or a wrong result")
+        : stageToChange() < 0 ? tr("The measured stage is not in the stack any more: choose one like it")
+        : isWinner            ? tr("Give the stage this variant and workgroup (Enter). From then on auto uses the "
+                                              "winner, too. Undo brings the stage's setting back")
+                   : tr("Give the stage this variant and workgroup (Enter). Undo brings the stage's setting back"));
 }
 
 /// A panel of 1180 pixels has the fields in its header, and a low one the table beside the chart; otherwise below.

@@ -39,7 +39,7 @@ QString ExperimentPanel::estimateText(const ExperimentRequest& request) const {
     const QString time = roundTime(points * request.seconds);
     return (points == 1 ? tr("It takes %1 at most").arg(time)
                         : tr("The race of %1 points takes %2 at most").arg(points).arg(time)) +
-           tr("; the check before it and the confirmation after it take more.");
+           tr("; the check before it and the confirmation after it add to that.");
 }
 
 QString ExperimentPanel::invitation(const ExperimentRequest& request) const {

@@ -135,7 +135,7 @@ void HistogramPanel::buildChannels() {
 }
 
 void HistogramPanel::buildPlot() {
-    plot_->setToolTip(tr("Left and right arrow read one bin after the other, with Shift sixteen on"));
+    plot_->setToolTip(tr("The left and right arrow keys go from bin to bin; with Shift, by sixteen bins"));
     for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis})
         axis->setTickLabelPadding(4);
     marker_ = new QCPItemStraightLine(plot_);

@@ -65,7 +65,7 @@ void LogPanel::addRun(const Report& report) {
     const auto reused = std::size_t(std::ranges::count_if(report.stages, &StageReport::reused));
     const QString device = words(deviceLabel(report.device));
     const QString text = count > 0 && reused == count
-                             ? tr("Nothing had to run on %1: the results of all %2 stages were there").arg(device)
+                             ? tr("Nothing had to run on %1: all %2 stages were reused").arg(device)
                              : tr("Ran in %1 on %2, stages: %3").arg(timeText(report.wallMs), device);
     const QString kept = reused > 0 && reused < count ? tr(" (%1 of them not run again)").arg(reused) : QString();
     add(LogKind::Info, text.arg(count) + kept, details.join('\n'));

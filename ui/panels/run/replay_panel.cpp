@@ -107,7 +107,7 @@ QString ReplayPanel::problem() const {
         return tr("Add a filter whose pixels wait for each other, such as Floyd-Steinberg or a prefix sum, and choose "
                   "it: Replay shows in which order they are finished.");
     const std::optional<ImageShape> input = session_.inputOf(row);
-    if (!input) return tr("The chosen stage cannot take what comes into it; its card says why.");
+    if (!input) return tr("The chosen stage does not accept its input; its card says why.");
     if (!session_.stack()[std::size_t(row)].enabled) return tr("The chosen stage is switched off.");
     try {
         return words(recordingProblem(resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),

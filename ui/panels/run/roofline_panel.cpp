@@ -27,8 +27,8 @@ RooflinePanel::RooflinePanel(const Results& results, DevicePeakRates& peakRates,
       table_(new ResultTable(nullptr)) {
     export_ = textButton(tr("Export plot…"), tr("Write the roofline as SVG, PDF or PNG"));
     measure_ =
-        textButton({}, tr("Measure what the device can do at most: reading, copying, local memory, multiply-adds "
-                          "and a launch. Takes some seconds; close what else uses the device."));
+        textButton({}, tr("Measure what the device can do at most: reading, copying, local memory, multiply-adds and a "
+                          "launch. This takes some seconds. Close other programs that use the device."));
     header_->addWidget(export_);
     header_->addWidget(measure_);
     connect(export_, &QToolButton::clicked, this, [this] { emit exportRequested(chart_->sheet()); });
@@ -63,7 +63,7 @@ void RooflinePanel::makeTable() {
          .isNumber = true,
          .text = [point](int row) { return shareText(point(row).share); }},
         {.name = tr("Limit"),
-         .tip = tr("What the figures point to"),
+         .tip = tr("What limits the kernel, as far as the figures show"),
          .text = [point](int row) { return words(limitName(point(row).limit)); }},
         {.name = tr("Time"),
          .tip = tr("Median over the repeats, by event profiling"),
@@ -74,11 +74,12 @@ void RooflinePanel::makeTable() {
                  return measuredText(point(row).us / 1e3, !report || report->warmedUp);
              }},
         {.name = tr("Op/byte"),
-         .tip = tr("Operations per byte: what the plan says it must at least compute, over what it must at least move"),
+         .tip = tr("Operations per byte: what the kernel must at least compute, divided by the bytes that it must at "
+                   "least move"),
          .isNumber = true,
          .text = [point](int row) { return figure(point(row).intensity); }},
         {.name = tr("Bandwidth"),
-         .tip = tr("What it must at least move, over its time"),
+         .tip = tr("The bytes that it must at least move, divided by its time"),
          .isNumber = true,
          .text = [point](int row) { return rateText(point(row).gbPerS); }},
         {.name = tr("GFLOP/s"),
@@ -98,12 +99,12 @@ void RooflinePanel::makeTable() {
 }
 
 QString RooflinePanel::invitation() const {
-    if (!results_.report()) return tr("Every kernel of a run appears here, against what its device can do at most.");
+    if (!results_.report())
+        return tr("Every kernel of a run appears here, compared with the peak rates of its device.");
     if (peakRates_.isMeasuring()) return tr("Measuring what the device can do at most…");
     if (!peakRates_.error().isEmpty()) return tr("It could not be measured: %1").arg(peakRates_.error());
-    return tr("The peak rates of %1 have not been measured. Measuring takes some seconds and is kept for this device "
-              "and "
-              "driver.")
+    return tr("The peak rates of %1 have not been measured. Measuring takes some seconds. The rates are kept for this "
+              "device and driver.")
         .arg(deviceLabel(results_.report()->device).c_str());
 }
 

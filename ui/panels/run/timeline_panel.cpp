@@ -9,10 +9,9 @@ namespace lightbench {
 
 TimelinePanel::TimelinePanel(const Results& results, QWidget* parent)
     : TabPanel(tr("Timeline"), "timeline", parent), results_(results), chart_(new TimelineChart) {
-    repeat_ =
-        toggle(tr("Repeat"), tr("The repeat whose times the table adds up, from its first command to its end (Home)"));
-    everything_ =
-        toggle(tr("Whole run"), tr("Planning, building, the other repeats and the check around it too (End)"));
+    repeat_ = toggle(tr("Repeat"),
+                     tr("Show the repeat whose times are in the table, from its first command to its end (Home)"));
+    everything_ = toggle(tr("Whole run"), tr("Show also planning, building, the other repeats and the check (End)"));
     repeat_->setChecked(true);
     connect(repeat_, &QToolButton::clicked, this, [this] { chart_->fit(false); });
     connect(everything_, &QToolButton::clicked, this, [this] { chart_->fit(true); });
@@ -49,8 +48,7 @@ QString TimelinePanel::sentence() const {
     const ReportPtr& report = results_.report();
     if (!report || (report->stages.empty() && results_.isStale()))
         return tr(
-            "Where the time of a run goes appears here: every command on the device, and what the host did beside "
-            "it.");
+            "This shows where the time of a run goes: every command on the device, and what the host did meanwhile.");
     return report->stages.empty()
                ? tr("The stack has no stages: add a filter.")
                : tr("Nothing ran: all stages were reused from the previous run. Press F5 to measure.");

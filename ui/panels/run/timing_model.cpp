@@ -96,11 +96,11 @@ std::vector<ResultColumn> TimingModel::columnsNow() const {
              tr("Half the interquartile range of the repeats: half of all repeats lie within a range twice as wide"),
              "spread"),
          true, "± 8888 ms"},
-        {tr("Bandwidth"), withTerm(tr("Memory traffic that the kernel must at least move, over its time"), "traffic"),
+        {tr("Bandwidth"), withTerm(tr("The bytes that the kernel must at least move, divided by its time"), "traffic"),
          true, "88.8 MB/s"},
         {tr("Of peak"),
-         withTerm(tr("Share of what the device can do at most: of what memory can copy, or of what it can "
-                     "compute, whichever is nearer. The Roofline tab measures that, once"),
+         withTerm(tr("Share of the kernel's peak: of what memory can copy for it, or of what the device can compute, "
+                     "whichever is lower. The tab Roofline measures these rates once"),
                   "peak rate"),
          true, "88.8 %"},
         {tr("CPU reference"), withTerm(tr("Time of the CPU reference of the stage"), "reference"), true,
@@ -113,8 +113,8 @@ std::vector<ResultColumn> TimingModel::columnsNow() const {
          false, tr("median of 1000")},
         {tr("A"), tr("The time of this stage in setting A"), true, coldText("8888 ms")},
         {tr("B ÷ A"),
-         tr("This time over A's: below 1 the stack as it stands is the faster. (cold): one of both is a single cold "
-            "run; Run (F5) measures"),
+         tr("This time divided by A's. Below 1, the current stack is faster. (cold) means that one of both is a single "
+            "cold run; Run (F5) measures"),
          true, coldText("0.888 ×")}};
 }
 
@@ -290,20 +290,22 @@ QString TimingModel::wholeTip(int column) const {
             return tr("One run while you edit, caches cold. Run (F5) measures with a warm-up and seven repeats");
         return tr("The repeat whose time is the median; its parts are beside it");
     case Kernel:
-        return tr("%1\nThe parts of the run shown, which add up to its time. Kernels: the device's work of all stages. "
-                  "Rest: waiting in the queue, and the host's work. Compiling is no part of it")
+        return tr("%1\nThe parts of this run add up to its time. Kernels: the device's work of all stages. Rest: "
+                  "waiting in the queue, and the host's work. Compiling is not included")
             .arg(partsText(*report_));
-    case Time: return tr("Enqueue to finish, transfers included, without builds and references");
+    case Time:
+        return tr(
+            "From the first command to the end of the last one, with transfers, without compiling and references");
     case Speedup:
         if (!report_->warmedUp) return tr("A speed-up needs repeated runs. Press F5 to measure");
-        return tr("CPU references of all stages over the whole run");
+        return tr("The time of all CPU references, divided by that of the whole run");
     default: return {};
     }
 }
 
 QString TimingModel::stageTip(const StageReport& stage, int column) const {
     if (column == Stage && !stage.fallbackFor.empty())
-        return tr("%1 ran because %2 is still being built for this value; it takes over once the value rests")
+        return tr("%1 ran because %2 is still being built for this value. %2 follows when you stop changing the value")
             .arg(words(stage.variant), words(stage.fallbackFor));
     if (column == Stage && stage.reused)
         return tr("Not run again: neither its settings nor its input changed. Times are those of the earlier run");
@@ -324,7 +326,7 @@ QString TimingModel::referenceTip(const StageReport& stage) const {
     if (stage.referenceMs <= 0) return {};
     const QString threads = tr("Threads: %1").arg(std::max(1, stage.referenceThreads));
     const qsizetype repeats = qsizetype(stage.referenceTimingsMs.size());
-    if (repeats == 0) return tr("%1. One cold run, as the check needed it").arg(threads);
+    if (repeats == 0) return tr("%1. A single cold run, made for the check").arg(threads);
     return tr("%1. Median of %2 after a warm-up, ± %3")
         .arg(threads)
         .arg(repeats)

@@ -60,8 +60,9 @@ HistoryList::HistoryList(const Session& session, KernelVersions& versions, Engin
         tr("Compare"),
         tr("Show the lines that differ between two versions, or between one version and the text as it is now"),
         "compareVersions");
-    restore_ = namedButton(tr("Restore"), tr("Take the text of this version, with its headers; Undo brings yours back"),
-                           "restoreVersion");
+    restore_ =
+        namedButton(tr("Restore"), tr("Use the text of this version and its headers; Undo brings your text back"),
+                    "restoreVersion");
     start_ = namedButton(tr("Race"), {}, "raceVersions");
     for (QToolButton* button : {compare_, restore_, start_})
         row->addWidget(button);

@@ -42,7 +42,7 @@ QString ShownStage::read() {
     const int row = session_.current();
     if (row < 0) return QObject::tr("The OpenCL kernels of the chosen stage appear here. Add a filter to the stack.");
     const std::optional<ImageShape> input = session_.image() ? session_.inputOf(row) : commonShape;
-    if (!input) return QObject::tr("The chosen stage cannot take what comes into it; its card says why.");
+    if (!input) return QObject::tr("The chosen stage does not accept its input; its card says why.");
     input_ = *input;
     try {
         const ResolvedStage resolved = resolveStage(session_.stack()[std::size_t(row)], *input, *session_.device(),

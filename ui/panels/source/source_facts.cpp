@@ -163,7 +163,7 @@ void SourceFacts::addCompiled(QTreeWidgetItem* parent, const KernelReport* measu
     add(parent, tr("Compiled: best multiple"), itemsText(compiled.preferredMultiple),
         tip + tr(": use a multiple of so many work-items in each workgroup"));
     add(parent, tr("Compiled: largest workgroup"), itemsText(compiled.largestWorkgroup),
-        tip + tr(": more need too many registers"));
+        tip + tr(": larger ones need too many registers"));
 }
 
 void SourceFacts::show(const ProgramSource& program, const StageReport* measured, const CompiledProgram* compiled) {

@@ -65,7 +65,8 @@ SourcePanel::SourcePanel(const Session& session, const Results& results, EngineT
 
 void SourcePanel::addHeader() {
     written_ = toggle(tr("As written"), tr("As written: the file, with the names of its constants"));
-    built_ = toggle(tr("As built"), tr("As built: constants in place of their names, without what they rule out"));
+    built_ = toggle(tr("As built"),
+                    tr("As built: values in place of the constants' names, without the code that they exclude"));
     written_->setChecked(true);
     look_ = namedButton(tr("Look inside"),
                         tr("Compile the stage once more and show what the compiler made of it: registers, memory, "

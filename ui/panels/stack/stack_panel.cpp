@@ -73,7 +73,8 @@ StackPanel::StackPanel(Session* session, QWidget* parent)
     halves_->setChildrenCollapsible(false);
     halves_->setStretchFactor(0, 0);
     halves_->setStretchFactor(1, 1);
-    halves_->handle(1)->setToolTip(tr("Drag to divide the panel; a double click divides it by what is in it"));
+    halves_->handle(1)->setToolTip(
+        tr("Drag to divide the panel; a double click gives the stages the height that they need"));
     halves_->handle(1)->installEventFilter(this);
     isDividedByHand_ = halves_->restoreState(QSettings().value(dividerSetting).toByteArray());
     connect(halves_, &QSplitter::splitterMoved, this, [this] {

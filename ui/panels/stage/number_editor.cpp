@@ -93,10 +93,10 @@ QString NumberField::takeProblem() {
     const auto number = numberIn(bare);
     if (bare.isEmpty() || (number && isInside(*number))) return {};
     if (number)
-        return tr("%1 is outside %2: %3 is taken.").arg(bare, words(rangeText(parameter_)), textFromValue(value()));
+        return tr("%1 is outside %2: %3 is used.").arg(bare, words(rangeText(parameter_)), textFromValue(value()));
     return isWhole(parameter_)
-               ? tr("“%1” is no whole number: %2 is kept.").arg(bare, textFromValue(value()))
-               : tr("“%1” is no number: %2 is kept. Type one such as 1.5 or 1,5.").arg(bare, textFromValue(value()));
+               ? tr("“%1” is not a whole number: %2 is kept.").arg(bare, textFromValue(value()))
+               : tr("“%1” is not a number: %2 is kept. Type one such as 1.5 or 1,5.").arg(bare, textFromValue(value()));
 }
 
 QString NumberField::textFromValue(double value) const {

@@ -212,12 +212,12 @@ public:
 private:
     void addButtons(QGridLayout* grid) {
         auto* draw = namedButton(tr("Draw"),
-                                 tr("Draw it: drag on the image before the stack; Esc gives up. Edges, corners and the "
-                                    "whole rectangle can be dragged at any time."),
+                                 tr("Drag on the image before the stack to draw the rectangle; Esc cancels. You can "
+                                    "drag its sides, its corners and the whole rectangle at any time."),
                                  "drawRectangle");
         draw->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         connect(draw, &QToolButton::clicked, this, &ParameterEditor::drawRequested);
-        none_ = namedButton(tr("None"), tr("Take the rectangle away"), "noRectangle");
+        none_ = namedButton(tr("None"), tr("Remove the rectangle"), "noRectangle");
         connect(none_, &QToolButton::clicked, this, [this] {
             setValue(Rectangle{});
             emit edited(ParameterValue(Rectangle{}));

@@ -248,7 +248,7 @@ void StageForm::refreshStageParameters(const Stage& chosen) {
         found->second.editor->setEnabled(keepsShape || isSet);
         found->second.editor->setToolTip(
             keepsShape ? parameterToolTip(parameter)
-                       : tr("Here the output has another size or format than the input, which this needs."));
+                       : tr("This needs an output of the input's size and format; here the output has another one."));
     }
 }
 
@@ -257,8 +257,8 @@ void StageForm::refreshChoices(const Stage& chosen) {
     const std::optional<StageChoices> choices = session_->choices(session_->current());
     variant_->setContext(chosen, choices ? choices->automatic : nullptr, device ? std::optional(*device) : std::nullopt,
                          session_->takenInput(session_->current()), choices ? choices->tunedOn : std::string());
-    if (!device) return workgroup_->setUnavailable(tr("Without a device no size can be judged."));
-    if (!choices) return workgroup_->setUnavailable(tr("The stage cannot take its input."));
+    if (!device) return workgroup_->setUnavailable(tr("Without a device, Lightbench cannot check a size."));
+    if (!choices) return workgroup_->setUnavailable(tr("The stage does not accept its input."));
     workgroup_->setContext(chosen, session_->filters().byId(chosen.filter), *choices,
                            *session_->takenInput(session_->current()), *device);
 }

@@ -118,7 +118,7 @@ void WorkgroupEditor::showCurrent() {
 void WorkgroupEditor::explain(const std::optional<Workgroup>& wanted, const WorkgroupChoice& choice) {
     if (!choice.legal) return showMessage(words(choice.reason), true);
     QString text = choice.workgroup == driverChosenWorkgroup
-                       ? tr("the driver takes a size at each launch")
+                       ? tr("the driver chooses a size at each launch")
                        : tr("%1 of %2 work-items").arg(choice.items).arg(device_.maxWorkgroup);
     if (choice.localBytes)
         text += tr(", %1 of %2 local memory")

@@ -80,7 +80,7 @@ void RunControl::warnIfNoGpu() {
         const QString why = devices_->warnings.empty() ? "" : words(devices_->warnings.back());
         if (!why.isEmpty()) return messages_.showError(capitalised(why));
         return messages_.showError(tr("No OpenCL device was found. Install a driver and start again: pocl-opencl-icd "
-                                      "runs on any CPU, the GPU's vendor has one for the GPU."));
+                                      "runs on any CPU, and the vendor of a GPU has a driver for it."));
     }
     const bool gpu = std::ranges::any_of(devices_->devices, [](const auto& d) { return d.type == DeviceType::Gpu; });
     if (gpu || QSettings().value(QStringLiteral("hints/noGpu")).toBool()) return;

@@ -71,7 +71,7 @@ QString WinnerConfirmation::foundText() const {
         return tr("applied, but it could not be measured again: %1").arg(QString::fromStdString(reasonOf(taken)));
     const bool isSame = taken.variant == before.variant && taken.workgroup == before.workgroup;
     return comparedText(*promised_, taken).arg(timeText(taken), timeText(*promised_)) +
-           (isSame || !before.hasTime() ? QString() : tr("; %1 with the setting before").arg(timeText(before)));
+           (isSame || !before.hasTime() ? QString() : tr("; %1 with the previous setting").arg(timeText(before)));
 }
 
 } // namespace lightbench

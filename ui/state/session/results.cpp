@@ -19,7 +19,7 @@ QString unprovenText(const StageReport& stage, bool isOfChain) {
     const QString finding = QString::fromStdString(stage.finding);
     const QString which = isOfChain ? Results::tr("Stage %1: ").arg(stage.stackIndex + 1) : QString();
     if (stage.difference.verdict == Verdict::ReferenceWaits)
-        return which + Results::tr("The check waits for your leave: %1.").arg(finding);
+        return which + Results::tr("The check waits for your permission: %1.").arg(finding);
     if (stage.difference.verdict == Verdict::ReferenceFailed)
         return which + Results::tr("The result was not compared, because the reference failed: %1").arg(finding);
     if (finding.isEmpty()) return which + Results::tr("There is no reference to compare it with.");

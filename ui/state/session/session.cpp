@@ -198,7 +198,7 @@ void Session::setResource(int row, const std::string& name, const ResourceFile& 
     const Filter& filter = filters().byId(stack()[std::size_t(row)].filter);
     const Parameter* parameter = findParameter(filter, name);
     const QString kind = words(parameter && parameter->resource ? parameter->resource->name : name);
-    const QString text = file.resource ? tr("Load a %1 for %2") : tr("Take the %1 from %2");
+    const QString text = file.resource ? tr("Load a %1 for %2") : tr("Remove the %1 of %2");
     change(row, text.arg(kind, nameOf(row)), [&](Stage& stage) {
         for (const Parameter& other : filter.parameters)
             if (file.resource && !other.ofStage) stage.parameters.set(other.name, other.initial);
@@ -218,7 +218,7 @@ void Session::setWorkgroup(int row, std::optional<Workgroup> workgroup) {
 }
 
 void Session::setImplementation(int row, const std::string& variant, std::optional<Workgroup> workgroup) {
-    change(row, tr("Take the measured choice for %1").arg(nameOf(row)), [&](Stage& stage) {
+    change(row, tr("Use the measured choice for %1").arg(nameOf(row)), [&](Stage& stage) {
         stage.variant = variant;
         stage.workgroup = variant == "cpu" ? std::nullopt : workgroup;
     });
