@@ -9,6 +9,7 @@
 #include "ui/files/plot_file.h"
 #endif
 
+#include "app/terminal/command_context.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
@@ -27,6 +28,7 @@ static std::string plotBytes(const PlotDrawing& drawing, const std::string& suff
     static char name[] = "lightbench-cli";
     static char* argv[] = {name, nullptr};
     qputenv("QT_QPA_PLATFORM", "offscreen"); // works without a display
+    const QuietStderr silence(true);         // Qt prints where it keeps its files if XDG_RUNTIME_DIR is not set
     const QGuiApplication application(argc, argv);
     // Qt sets the user's locale; numbers in files and kernels need a decimal point.
     std::setlocale(LC_NUMERIC, "C");

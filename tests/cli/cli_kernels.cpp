@@ -153,7 +153,7 @@ private slots:
         row("writes far outside", withBody("dst[(size_t)1 << 42] = 1;"), 3, "mine");
         row("divides by zero", withBody("volatile int zero = src[0] & 0; dst[y * width + x] = src[0] / zero;"), -1,
             "mine");
-        row("binary", QByteArray("\0\1\2\377kernel", 10), 2, "mine.cl is no text");
+        row("binary", QByteArray("\0\1\2\377kernel", 10), 2, "mine.cl is not a text");
         row("too large", QByteArray(10 << 20, ' '), 2, "mine.cl");
         row("wrong line", "//@ parameter: a 0..x = 1\n" + withBody(";"), 2, "mine.cl:1: \"x\" is not a number");
         row("wrong expression", "//@ define: A = 2 *\n" + withBody(";"), 2, "mine.cl:1: \"2 *\"");

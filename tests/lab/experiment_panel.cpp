@@ -135,7 +135,7 @@ void ExperimentPanelTest::whatIsTakenIsMeasuredAgain() {
     panel->take();
     QCOMPARE(session->stack().front().variant, std::string("fused"));
     QTRY_VERIFY2(panel->status().simplified().contains(
-                     "confirmed: 1.00 ms now, 1.00 ms in the race; 4.00 ms with the setting before"),
+                     "confirmed: 1.00 ms now, 1.00 ms in the race; 4.00 ms with the previous setting"),
                  qPrintable(panel->status()));
     QCOMPARE(onlyJournal(), journal);
     const StageStatus card = session->model()->status(0);

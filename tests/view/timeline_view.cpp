@@ -90,7 +90,7 @@ private slots:
             return std::ranges::any_of(
                 labels, [&](QLabel* label) { return label->isVisible() && label->text().contains(text); });
         };
-        QVERIFY(says("appears here") && !chart()->isVisible());
+        QVERIFY(says("where the time of a run goes") && !chart()->isVisible());
         auto reused = ranFor();
         reused->timeline.device.clear();
         results_.setReport(reused);

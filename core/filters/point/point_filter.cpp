@@ -110,6 +110,7 @@ Variant tableVariant(const std::string& name, int operations, const MakeTone& ma
                      const AddToSegments& addForFloats, Tolerance tolerance) {
     Variant variant = segmentsPointVariant(name, operations, addForFloats);
     variant.id = "table";
+    variant.label = "Table";
     variant.idea =
         "The host makes a table with the result of each of 256 or 65536 values. Work-items look up segments of samples "
         "in it. A CPU with AVX-512 holds the table for bytes in registers. Floats are computed without a table.";
