@@ -85,7 +85,7 @@ void CountingPlans::banksTakeLocalMemory() {
 void CountingPlans::banksThatDoNotFitAreRefused() {
     const QString message = refusal("histogram variant=local-banked banks=32", madeUpGpu(), 4);
     VERIFY_CONTAINS(message, "32 banks of 1280 bins need 160 KiB of local memory");
-    VERIFY_CONTAINS(message, "take at most 8");
+    VERIFY_CONTAINS(message, "use at most 8");
     QCOMPARE(refusal("histogram variant=local-banked banks=32", cpu(), 4), QStringLiteral("no error"));
     QCOMPARE(refusal("histogram variant=local banks=32", madeUpGpu(), 4), QStringLiteral("no error"));
 }
@@ -121,7 +121,7 @@ void CountingPlans::privateTablesAreMerged() {
 
 void CountingPlans::privateTablesFitTheStack() {
     const std::string stack = "histogram variant=private-device-merge workgroup=1024";
-    VERIFY_CONTAINS(refusal(stack, cpu(), 4), "take at most 204 work-items");
+    VERIFY_CONTAINS(refusal(stack, cpu(), 4), "use at most 204 work-items");
     QCOMPARE(refusal(stack, cpu(), 1), QStringLiteral("no error"));
     QCOMPARE(refusal(stack, madeUpGpu(), 4), QStringLiteral("no error"));
 }
