@@ -193,8 +193,8 @@ std::vector<Variant> histogramVariants() {
         Variant{
             .id = "local",
             .label = "Local table",
-            .idea = "Each workgroup counts by atomics in one table in local memory (Podlozhnyuk 2007). A second "
-                    "kernel, or atomics on global memory, add up the tables.",
+            .idea = "Each workgroup counts by atomics in one table in local memory (Podlozhnyuk 2007). A second kernel "
+                    "adds up the tables, or atomics on global memory do.",
             .workgroups = lineWorkgroups(),
             .plan = oneTablePlan,
             .tuning = tuningNames<CountingTuning, MergeTuning>(),

@@ -240,11 +240,11 @@ private:
 } // namespace
 
 std::string trainingDoc() {
-    return "Training takes 256 positives, which are distorted copies of the patch, and 1024 negatives, which are other "
+    return "Training uses 256 positives, which are distorted copies of the patch, and 1024 negatives, which are other "
            "windows of the image. Random numbers come from SplitMix64; generator g starts at seed x 2^32 + g. below(n) "
            "is n times the upper 32 bits of a draw, divided by 2^32. r is 2^-52 times the upper 53 bits of a draw, "
            "minus 1. Generator 0 draws the tests, tree by tree. Positive 0 is the patch itself. Positive i, for i = "
-           "1..255, takes four r from generator 2 + i. They give dx = r w / 50, dy = r h / 50, and the scale s = 1 + "
+           "1..255, draws four r from generator 2 + i. They give dx = r w / 50, dy = r h / 50, and the scale s = 1 + "
            "0.1 r. The fourth gives t = r tan 5 degrees, the tangent of half the angle. Let p = u - (w - 1) / 2, q = v "
            "- (h - 1) / 2, and c the patch's centre. Then pixel (u, v) is the one nearest to c + d with d = (dx, dy) + "
            "s (p cos - q sin, p sin + q cos). Beyond the border, the nearest pixel repeats. Noise is added: below(2 m "

@@ -318,20 +318,20 @@ Filter resize() {
         .group = "Geometry",
         .summary = "Makes an image larger or smaller.",
         .synonyms = {"scale", "resample", "zoom", "shrink", "enlarge", "interpolate"},
-        .doc =
-            "Resamples the image first along rows, then along columns, as Pillow's resize does. A line of m pixels "
-            "becomes one of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. "
-            "Here c = (x + 1/2) m / n and f = max(1, m / n). For box, w is a box of width 1 (Pillow's BOX, with whole "
-            "pixels only); for bilinear, it is a triangle. For bicubic, it is Keys' cubic with a = -1/2 (1981), and "
-            "for lanczos sinc(x) sinc(x/3). nearest gives in(floor(c)), computed exactly; Pillow adds up steps and may "
-            "give the pixel before it. area weights in(i) by how much of it lies between x m / n and (x + 1) m / n. If "
-            "both sides shrink, it agrees with OpenCV's INTER_AREA within one step of 8 and 16 bits. (Older versions "
-            "called box area; the two are equal at whole ratios.) A side that is not given is `scale` times the "
-            "image's side, rounded half to even, and at least 1. 8-bit images are computed in whole numbers, with "
-            "weights in steps of 2^-22, and rounded after each pass; they are equal to Pillow's bit for bit. 16-bit "
-            "and float images are summed in floats, in order, and rounded once at the end. A constant image stays "
-            "constant: sums of more than 32 floats are compensated, and so are the weights in them and in sums of more "
-            "than 4096 bytes. All four channels are computed alike; alpha is not premultiplied.",
+        .doc = "Resamples the image first along rows, then along columns, as Pillow's resize does. A line of m pixels "
+               "becomes one of n. Pixel x is the sum of w((i + 1/2 - c) / f) in(i), divided by the sum of the weights. "
+               "Here c = (x + 1/2) m / n and f = max(1, m / n). For box, w is a box of width 1 (Pillow's BOX, with "
+               "whole pixels only); for bilinear, it is a triangle. For bicubic, it is Keys' cubic with a = -1/2 "
+               "(1981), and for lanczos sinc(x) sinc(x/3). Method nearest gives in(floor(c)), computed exactly; Pillow "
+               "adds up steps and may give the pixel before it. With method area, the weight of in(i) is how much of "
+               "it lies between x m / n and (x + 1) m / n. If both sides shrink, the result agrees with OpenCV's "
+               "INTER_AREA within one step of 8 and 16 bits. (Older versions called box area; the two are equal at "
+               "whole ratios.) A side that is not given is `scale` times the image's side, rounded half to even, and "
+               "at least 1. 8-bit images are computed in whole numbers, with weights in steps of 2^-22, and rounded "
+               "after each pass; they are equal to Pillow's bit for bit. 16-bit and float images are summed in floats, "
+               "in order, and rounded once at the end. A constant image stays constant: sums of more than 32 floats "
+               "are compensated, and so are the weights in them and in sums of more than 4096 bytes. All four channels "
+               "are computed alike; alpha is not premultiplied.",
         .parameters = parameters(),
         .outputShape = resized,
         .check = checkResize,

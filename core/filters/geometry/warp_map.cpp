@@ -292,7 +292,7 @@ Filter warpFilter(MakeWarp warp) {
                 "local memory. For 8-bit gray, one 32-bit word packs the four neighbouring pixels.",
             .workgroups = areaWorkgroups(tilesProblem),
             .applies = {"it takes bilinear affine maps only, and pixels of up to 32 bits, because the pixels of a tile "
-                        "must fit local memory",
+                        "must fit into local memory",
                         [warp](const PlanRequest& request) {
                             return fitsTiles(request, placedWarp(warp, request.input, request.parameters));
                         }},

@@ -129,7 +129,7 @@ void StackPanel::buildEmpty(QVBoxLayout* column) {
         connect(button, &QPushButton::clicked, this, [this, sample] {
             // The stack has no file, so saving it asks for a name.
             session_->replace(parseStack(sample.text.toStdString(), session_->filters()),
-                              tr("Take the stack %1").arg(sample.label), QString());
+                              tr("Use the stack %1").arg(sample.label), QString());
         });
         emptyLayout_->addWidget(button);
     }
