@@ -117,6 +117,12 @@ KernelPass thresholdsPass(const PlanRequest& request, const Counting& counting) 
     return pass;
 }
 
+/// Adds the pass that makes samples black and white by the thresholds of their channels.
+void addComparing(Plan& plan, const PlanRequest& request, BufferRef thresholds) {
+    addArguments(plan.add(sampleSegmentsPass(request, "otsu/compare", 2)),
+                 {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
+}
+
 Plan otsuFloatPlan(const PlanRequest& request) {
     const Counting counting = automaticCounting(request, request.input.format.colourChannels());
     const std::uint64_t rows = std::uint64_t(counting.rows);
@@ -124,21 +130,17 @@ Plan otsuFloatPlan(const PlanRequest& request) {
     const BufferRef ends = addFloatEnds(plan, request, 0, 0);
     const BufferRef histogram = plan.addScratch("histogram", rows * 256 * 4);
     const BufferRef thresholds = plan.addScratch("thresholds", rows * 4);
-    KernelPass count = countingPass(request, counting, {"otsu/floats", "otsu_count"}, 16);
+    plan.passes.emplace_back(FillPass{histogram, 0});
+    KernelPass& count = plan.add(countingPass(request, counting, {"otsu/floats", "otsu_count"}, 16));
     count.arguments = {{"src", inputBuffer()},
                        {"ends", ends},
                        {"histogram", histogram},
                        {"pixels", std::int32_t(request.input.size.area())}};
     count.localBytes = rows * 256 * 4;
     count.operations = 24 * request.input.samples();
-    KernelPass find = thresholdsPass(request, counting);
-    find.arguments = {{"histogram", histogram}, {"ends", ends}, {"thresholds", thresholds}};
-    KernelPass compare = sampleSegmentsPass(request, "otsu/compare", 2);
-    addArguments(compare,
-                 {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
-    plan.passes.emplace_back(FillPass{histogram, 0});
-    for (KernelPass* pass : {&count, &find, &compare})
-        plan.passes.emplace_back(std::move(*pass));
+    plan.add(thresholdsPass(request, counting)).arguments = {
+        {"histogram", histogram}, {"ends", ends}, {"thresholds", thresholds}};
+    addComparing(plan, request, thresholds);
     return plan;
 }
 
@@ -153,9 +155,7 @@ Plan comparingPlan(const PlanRequest& request) {
     find.arguments = {{"histogram", histogram}, {"thresholds", thresholds}};
     find.bytes = std::uint64_t(counting.rows) * 256 * 4;
     find.operations = std::uint64_t(counting.rows) * 256 * 32;
-    KernelPass& compare = plan.add(sampleSegmentsPass(request, "otsu/compare", 2));
-    addArguments(compare,
-                 {{"thresholds", thresholds}, {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
+    addComparing(plan, request, thresholds);
     return plan;
 }
 

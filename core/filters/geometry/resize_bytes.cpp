@@ -33,8 +33,8 @@ Plan resizeBytesPlan(const PlanRequest& request, Size to, const BothWeights& wei
     const std::uint64_t between = std::uint64_t(rows) * std::uint64_t(pitch) * 4;
     Plan plan;
     const BufferRef words = plan.addScratch("resized across", between);
-    KernelPass across =
-        bytePass(plan, request, "resize_across_words", weights.across, {to.width, divideUp(rows, wordsDown)});
+    KernelPass& across =
+        plan.add(bytePass(plan, request, "resize_across_words", weights.across, {to.width, divideUp(rows, wordsDown)}));
     addArguments(across, {{"src", inputBuffer()},
                           {"dst", words},
                           {"source_width", from.width},
@@ -43,7 +43,8 @@ Plan resizeBytesPlan(const PlanRequest& request, Size to, const BothWeights& wei
                           {"pitch", pitch}});
     across.bytes = request.input.bytes() + between;
     across.operations = between * 8 * std::uint64_t(weights.across.tapWords());
-    KernelPass down = bytePass(plan, request, "resize_down_words", weights.down, {divideUp(to.width, 4), to.height});
+    KernelPass& down =
+        plan.add(bytePass(plan, request, "resize_down_words", weights.down, {divideUp(to.width, 4), to.height}));
     addArguments(down, {{"src", words},
                         {"dst", outputBuffer()},
                         {"width", to.width},
@@ -52,7 +53,6 @@ Plan resizeBytesPlan(const PlanRequest& request, Size to, const BothWeights& wei
                         {"rows", rows}});
     down.bytes = between + to.area();
     down.operations = to.area() * 8 * std::uint64_t(weights.down.tapWords());
-    plan.passes = {std::move(across), std::move(down)};
     return plan;
 }
 

@@ -154,18 +154,17 @@ Plan sweepsPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef squares = plan.addScratch("squared rows to the nearest", bytes);
     const BufferRef minimum = plan.addScratch("the least of each 16", bytes / 16);
-    KernelPass sweeps = pixelPass(request, "sweeps", "sweeps", {vectors + 2, 1});
+    KernelPass& sweeps = plan.add(pixelPass(request, "sweeps", "sweeps", {vectors + 2, 1}));
     addArguments(sweeps, {{"src", inputBuffer()},
                           {"squares", squares},
                           {"least", minimum},
                           thresholdArgument(request),
                           {"pitch", pitch}});
     sweeps.bytes = request.input.bytes() + bytes;
-    KernelPass rows = pixelPass(request, "sweeps", "rows", {vectors, size.height});
+    KernelPass& rows = plan.add(pixelPass(request, "sweeps", "rows", {vectors, size.height}));
     addArguments(rows, {{"squares", squares}, {"least", minimum}, {"dst", outputBuffer()}, {"pitch", pitch}});
     rows.bytes = bytes + 4 * size.area();
     rows.operations = 4 * size.area();
-    plan.passes = {std::move(sweeps), std::move(rows)};
     return plan;
 }
 

@@ -68,15 +68,14 @@ Plan boxTwoPassPlan(const PlanRequest& request, const std::string& program, cons
     const std::uint64_t between = input.size.area() * rowPixelBytes(input.format);
     Plan plan;
     const BufferRef sums = plan.addScratch("row sums", between);
-    KernelPass first = boxPass(request, program, rows.kernel, rows.items, rows.additions);
+    KernelPass& first = plan.add(boxPass(request, program, rows.kernel, rows.items, rows.additions));
     addArguments(first, {{"rows", sums}, rows.own});
     first.bytes = input.bytes() + between;
-    KernelPass second = boxPass(request, program, columns.kernel, columns.items, columns.additions);
+    KernelPass& second = plan.add(boxPass(request, program, columns.kernel, columns.items, columns.additions));
     addArguments(second, {{"rows", sums}, {"dst", outputBuffer()}, columns.own});
     // The second pass reads only the input's alpha, but alpha shares every cache line with the colours.
     const std::uint64_t images = input.format.channels == 4 ? 2 : 1;
     second.bytes = between + images * input.bytes();
-    plan.passes = {std::move(first), std::move(second)};
     return plan;
 }
 

@@ -126,15 +126,14 @@ Plan floatPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef row = plan.addTable("weights", weights);
     const BufferRef sums = plan.addScratch("sums of columns", request.input.bytes());
-    KernelPass columns = floatPass(request, "adaptive_threshold_columns", row);
+    KernelPass& columns = plan.add(floatPass(request, "adaptive_threshold_columns", row));
     removeArgument(columns, "dst");
     addArguments(columns, {{"sums", sums}});
-    KernelPass rows = floatPass(request, "adaptive_threshold_rows", row);
+    KernelPass& rows = plan.add(floatPass(request, "adaptive_threshold_rows", row));
     addArguments(rows, {{"sums", sums},
                         {"offset", inSampleUnits(request.parameters.integer("offset"), SampleType::F32)},
                         {"inverted", std::int32_t(request.parameters.isOn("inverted"))}});
     rows.bytes += request.input.bytes();
-    plan.passes = {std::move(columns), std::move(rows)};
     return plan;
 }
 

@@ -58,69 +58,57 @@ Plan plainBlurPlan(const PlanRequest& request) {
     return plan;
 }
 
-/// One of the two passes; each work-item computes `segmentPixels` pixels of a row.
-KernelPass segmentPass(const PlanRequest& request, const std::string& kernel, int segmentPixels, BufferRef weights) {
-    KernelPass pass = blurPass(request, {"gaussian/two-pass", kernel}, weights);
-    addDefines(pass, {{"LANES", vectorLanes(request.device)}});
-    const Size size = request.input.size;
-    pass.global = coverBlocks(size, {segmentPixels, 1}, request.workgroup);
+/// Makes the pass along the rows or down the columns. It adds neither the buffer between them nor the output.
+using MakeBlurPass = KernelPass (*)(const PlanRequest& request, bool isDown, BufferRef weights);
+
+Plan rowsThenColumns(const PlanRequest& request, std::string nameBetween, MakeBlurPass make) {
+    const ImageShape& input = request.input;
+    const int radius = gaussianRadius(request.parameters);
+    const std::uint64_t between = colourSamples(input) * sizeof(float);
+    Plan plan;
+    const BufferRef weights = addWeights(plan, request), planes = plan.addScratch(std::move(nameBetween), between);
+    for (const bool isDown : {false, true}) {
+        KernelPass& pass = plan.add(make(request, isDown, weights));
+        addArguments(pass, {{"planes", planes}, {"radius", radius}});
+        pass.bytes = input.bytes() + between + (isDown ? alphaBytes(input) : 0);
+        pass.operations = 2 * std::uint64_t(2 * radius + 1) * colourSamples(input);
+    }
+    addArguments(lastKernel(plan), {{"dst", outputBuffer()}});
+    return plan;
+}
+
+/// Each work-item computes a segment of pixels of a row, or of samples of the planes.
+KernelPass segmentPass(const PlanRequest& request, bool isDown, BufferRef weights) {
+    const int lanes = vectorLanes(request.device);
+    KernelPass pass = blurPass(request, {"gaussian/two-pass", isDown ? "gaussian_columns" : "gaussian_rows"}, weights);
+    addDefines(pass, {{"LANES", lanes}});
+    pass.global =
+        coverBlocks(request.input.size, {isDown ? lanes : lanes / request.input.format.channels, 1}, request.workgroup);
     return pass;
 }
 
-Plan twoPassPlan(const PlanRequest& request) {
-    const int radius = gaussianRadius(request.parameters);
-    const std::uint64_t between = colourSamples(request.input) * sizeof(float);
-    Plan plan;
-    const BufferRef weights = addWeights(plan, request), planes = plan.addScratch("blurred rows", between);
-    const int lanes = vectorLanes(request.device);
-    KernelPass rows = segmentPass(request, "gaussian_rows", lanes / request.input.format.channels, weights);
-    addArguments(rows, {{"planes", planes}, {"radius", radius}});
-    rows.bytes = request.input.bytes() + between;
-    rows.operations = 2 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
-    KernelPass columns = segmentPass(request, "gaussian_columns", lanes, weights);
-    addArguments(columns, {{"planes", planes}, {"dst", outputBuffer()}, {"radius", radius}});
-    columns.bytes = between + alphaBytes(request.input) + request.input.bytes();
-    columns.operations = rows.operations;
-    plan.passes.emplace_back(std::move(rows));
-    plan.passes.emplace_back(std::move(columns));
-    return plan;
-}
+Plan twoPassPlan(const PlanRequest& request) { return rowsThenColumns(request, "blurred rows", segmentPass); }
 
 /// Local memory of two-pass-local: lines of 16 + 2 radius floats, the odd ones 16 floats later; then the block.
 constexpr int block = 16;
 int linePitch(int radius) { return int(roundUp(std::size_t(2 * block + 2 * radius), 32)); }
 
-/// A pass of blocks over the given lines, which uses the buffer between the passes.
-KernelPass blockPass(const PlanRequest& request, const std::string& kernel, Size lines, BufferRef weights,
-                     BufferRef planes) {
-    const int radius = gaussianRadius(request.parameters), pitch = linePitch(radius);
-    KernelPass pass = blurPass(request, {"gaussian/two-pass-local", kernel}, weights);
-    addArguments(pass, {{"planes", planes},
-                        {"radius", radius},
-                        {"pitch", pitch},
+/// A pass of blocks over the lines of the image, or of its transpose.
+KernelPass blockPass(const PlanRequest& request, bool isDown, BufferRef weights) {
+    const Size size = request.input.size, lines = isDown ? Size{size.height, size.width} : size;
+    const int pitch = linePitch(gaussianRadius(request.parameters));
+    KernelPass pass = blurPass(
+        request, {"gaussian/two-pass-local", isDown ? "gaussian_block_columns" : "gaussian_block_rows"}, weights);
+    addArguments(pass, {{"pitch", pitch},
                         {"lines", LocalArgument{std::uint64_t(block * pitch + block) * sizeof(float)}},
                         {"block", LocalArgument{std::uint64_t(block * (block + 1)) * sizeof(float)}}});
     addDefines(pass, {{"BLOCK_ROWS", block / request.workgroup.y}});
-    const std::size_t across = roundUp(std::size_t(lines.width), block) / block;
-    const std::size_t down = roundUp(std::size_t(lines.height), block) / block;
-    pass.global = {across * std::size_t(request.workgroup.x), down * std::size_t(request.workgroup.y)};
-    pass.operations = 2 * std::uint64_t(2 * radius + 1) * colourSamples(request.input);
+    pass.global = coverTiles(lines, {block, block}, request.workgroup);
     return pass;
 }
 
 Plan twoPassLocalPlan(const PlanRequest& request) {
-    const Size size = request.input.size;
-    const std::uint64_t between = colourSamples(request.input) * sizeof(float);
-    Plan plan;
-    const BufferRef weights = addWeights(plan, request);
-    const BufferRef planes = plan.addScratch("blurred rows, transposed", between);
-    KernelPass& rows = plan.add(blockPass(request, "gaussian_block_rows", size, weights, planes));
-    rows.bytes = request.input.bytes() + between;
-    KernelPass& columns =
-        plan.add(blockPass(request, "gaussian_block_columns", {size.height, size.width}, weights, planes));
-    addArguments(columns, {{"dst", outputBuffer()}});
-    columns.bytes = between + alphaBytes(request.input) + request.input.bytes();
-    return plan;
+    return rowsThenColumns(request, "blurred rows, transposed", blockPass);
 }
 
 std::string blockProblem(Workgroup workgroup, const PlanRequest&) {
