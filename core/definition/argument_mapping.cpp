@@ -10,24 +10,11 @@
 #include "core/definition/argument_names.h"
 #include "core/definition/number_types.h"
 #include "core/definition/parameter_line.h"
+#include "core/framework/kernel_signature.h"
 
 namespace lightbench {
 
 namespace {
-std::string declaredType(const KernelArgument& argument) {
-    const std::string type =
-        (argument.isReadOnly && argument.space == KernelArgument::Global ? "const " : "") + argument.type;
-    switch (argument.space) {
-    case KernelArgument::Global: return "global " + type + "*";
-    case KernelArgument::Constant: return "constant " + type + "*";
-    case KernelArgument::Local: return "local " + type + "*";
-    case KernelArgument::Image: return (argument.isReadOnly ? "read_only " : "write_only ") + type;
-    case KernelArgument::Sampler:
-    case KernelArgument::Value: break;
-    }
-    return type;
-}
-
 std::vector<MappingChoice> bufferChoices(const KernelArgument& argument) {
     const std::string& name = argument.name;
     const std::string memory = assignmentLine("scratch", name, "width * height");

@@ -61,8 +61,7 @@ private:
 
 /// The three numbers of reqd_work_group_size. Nothing without that attribute, or where only a compiler can tell the
 /// numbers; the engine then learns them when the kernel is built.
-std::optional<std::array<int, 3>> requiredSize(const KernelBody& body, const ProgramConstants& constants) {
-    const CodeTokens& tokens = body.attributes;
+std::optional<std::array<int, 3>> requiredSize(TokenSpan tokens, const ProgramConstants& constants) {
     const auto name = std::ranges::find_if(tokens, [](std::string_view token) {
         return token == "reqd_work_group_size" || token == "__reqd_work_group_size__";
     });
@@ -105,14 +104,15 @@ std::vector<Workgroup> sizesIn(const std::string& text, const Annotation& line) 
     return sizes;
 }
 
-std::optional<Workgroup> workgroupOfPass(const std::string& kernel, const Annotation& line, const KernelBody& body,
+std::optional<Workgroup> workgroupOfPass(const VoidFunction& kernel, int kernelLine, const Annotation& line,
                                          const std::string& text, const Declarations& declared) {
-    const std::string takes = "kernel " + kernel + " takes workgroups of ", code = withoutComments(text);
-    const auto numbers = requiredSize(body, ProgramConstants(code, declared.defines));
+    const std::string takes = "kernel " + std::string(kernel.name) + " takes workgroups of ";
+    const std::string code = withoutComments(text);
+    const auto numbers = requiredSize(kernel.head, ProgramConstants(code, declared.defines));
     const auto required = numbers ? std::optional(Workgroup{(*numbers)[0], (*numbers)[1]}) : std::nullopt;
     if (required && (*numbers)[2] != 1)
-        declared.fail(body.line, takes + workgroupText(*required) + "x" + std::to_string((*numbers)[2]) +
-                                     " alone; images have rows and columns, so make the last number 1");
+        declared.fail(kernelLine, takes + workgroupText(*required) + "x" + std::to_string((*numbers)[2]) +
+                                      " alone; images have rows and columns, so make the last number 1");
     const std::string* said = line.part("workgroup");
     if (!said) return required;
     const Workgroup size = sizeIn(*said, line);

@@ -15,9 +15,10 @@ Workgroup sizeIn(const std::string& text, const Annotation& line);
 /// Sizes with commas between them. Throws Error(Usage).
 std::vector<Workgroup> sizesIn(const std::string& text, const Annotation& line);
 
-/// The size that a pass always has: by its kernel's attribute, or by its line //@ pass. Nothing if it has none. `text`:
-/// of the file and its headers. Throws Error(Usage) that names file and line for sizes that no launch can have.
-std::optional<Workgroup> workgroupOfPass(const std::string& kernel, const Annotation& line, const KernelBody& body,
+/// The size that a pass always has: by its kernel's attribute, or by its line //@ pass. Nothing if it has none.
+/// `kernelLine`: where the kernel stands. `text`: of the file and its headers. Throws Error(Usage) that names file and
+/// line for sizes that no launch can have.
+std::optional<Workgroup> workgroupOfPass(const VoidFunction& kernel, int kernelLine, const Annotation& line,
                                          const std::string& text, const Declarations& declared);
 /// Throws Error(Usage) if a line offers sizes that its passes do not take.
 void checkOffered(const std::vector<Workgroup>& offered, const std::vector<const DeclaredPass*>& passes,

@@ -16,6 +16,7 @@
 #include "core/definition/parameter_line.h"
 #include "core/definition/pixel_kind.h"
 #include "core/definition/reference.h"
+#include "core/framework/code_words.h"
 
 namespace lightbench {
 
@@ -122,14 +123,14 @@ private:
     void addPass(DeclaredPass pass, const Annotation& line) {
         const Annotation* common = declared_.lineOn("range " + pass.kernel);
         if (!common) common = declared_.lineOn("range");
-        const KernelBody body = kernelBody(definition_.text, pass.kernel);
+        const VoidFunction function = functionOf(pass.kernel);
         RangeOrigin& origin = origins_[pass.name];
         if (const std::string* range = line.part("range"))
             pass.range = rangeParts(*range, line);
         else if (common)
             pass.range = rangeParts(common->head, *common);
         else
-            guessRange(pass, body, origin);
+            guessRange(pass, function.body, origin);
         origin.range = pass.range;
         if (const std::string* rounding = common ? common->part("rounding") : nullptr) {
             if (*rounding != "up" && *rounding != "none")
@@ -143,7 +144,8 @@ private:
             pass.range[0] = "ceil((" + pass.range[0] + ") / " + std::to_string(block.x) + ")";
             pass.range[1] = "ceil((" + pass.range[1] + ") / " + std::to_string(block.y) + ")";
         }
-        pass.workgroup = workgroupOfPass(pass.kernel, line, body, wholeText(), declared_);
+        const int lineOfKernel = 1 + int(std::count(code_.data(), function.name.data(), '\n'));
+        pass.workgroup = workgroupOfPass(function, lineOfKernel, line, wholeText(), declared_);
         file_.passes.push_back(std::move(pass));
     }
 
@@ -157,7 +159,7 @@ private:
         return range;
     }
 
-    void guessRange(DeclaredPass& pass, const KernelBody& body, RangeOrigin& origin) const {
+    void guessRange(DeclaredPass& pass, TokenSpan body, RangeOrigin& origin) const {
         const auto& arguments = kernelCalled(pass.kernel)->arguments;
         const bool hasChannels = std::ranges::any_of(
             arguments, [](const KernelArgument& one) { return isNamed(one.name, NameMeaning::Channels); });
@@ -306,8 +308,7 @@ private:
             for (const DeclaredVariant& variant : variants) {
                 const std::vector<const DeclaredPass*> passes = file_.passesOf(variant);
                 const auto first = std::ranges::find_if(passes, takes);
-                if (first == passes.end() || !onlyAddsTo(kernelBody(definition_.text, (*first)->kernel), buffer.name))
-                    continue;
+                if (first == passes.end() || !onlyAddsTo(functionOf((*first)->kernel).body, buffer.name)) continue;
                 buffer.fill = 0;
                 guessOfZeros(buffer, (*first)->kernel);
                 break;
@@ -361,6 +362,11 @@ private:
         }
     }
 
+    /// Empty if the file itself does not define it.
+    VoidFunction functionOf(const std::string& kernel) const {
+        const VoidFunction* found = findDefinition(functions_, kernel);
+        return found ? *found : VoidFunction{.name = std::string_view(code_).substr(0, 0)};
+    }
     /// Null if there is none.
     const KernelSignature* kernelCalled(const std::string& name) const {
         const auto found = std::ranges::find(kernels_, name, &KernelSignature::name);
@@ -368,6 +374,9 @@ private:
     }
 
     const FilterDefinition& definition_;
+    const std::string code_ = withoutComments(definition_.text);
+    const CodeTokens tokens_ = codeTokens(code_);
+    const std::vector<VoidFunction> functions_ = voidFunctions(tokens_);
     const std::vector<KernelSignature> kernels_;
     Declarations declared_;
     KernelFile file_;

@@ -2,7 +2,6 @@
 // image, and which buffers they only add to. core/definition/argument_meanings.h guesses what the arguments mean.
 #pragma once
 
-#include <memory>
 #include <ranges>
 #include <string>
 #include <vector>
@@ -15,8 +14,6 @@ namespace lightbench {
 
 struct PixelKind;
 
-inline constexpr const char* imageObjectType = "image2d_t";
-
 /// The kernels of a definition in their order: as a driver reported them, else as the text says. Throws Error(Usage)
 /// that names the file if the text cannot tell: a kernel has #-lines among its arguments, or is there twice with
 /// different ones.
@@ -27,27 +24,17 @@ inline auto argumentsOf(const std::vector<KernelSignature>& kernels) {
     return kernels | std::views::transform(&KernelSignature::arguments) | std::views::join;
 }
 
-/// The rest of a kernel's text.
-struct KernelBody {
-    int line = 0;                            ///< of the kernel's name, counted from 1
-    CodeTokens tokens;                       ///< between the outer braces
-    CodeTokens attributes;                   ///< before the outer braces, from the first attribute on
-    std::shared_ptr<const std::string> code; ///< the text without comments, which the tokens point into
-};
-
-/// Empty if the text has no such kernel.
-KernelBody kernelBody(const std::string& text, const std::string& kernel);
-
 /// How the work-items of a kernel cover the image.
 struct RangeGuess {
     std::string x, y;    ///< expressions
     std::string told_by; ///< why it is not width and height; empty: it is
 };
-RangeGuess rangeIn(const KernelBody& body, const PixelKind& pixels, bool hasSides, bool hasChannels);
+/// `body`: the tokens between the kernel's braces, here and below; none if the text has no such kernel.
+RangeGuess rangeIn(TokenSpan body, const PixelKind& pixels, bool hasSides, bool hasChannels);
 
 /// True if a kernel changes the buffer only by adding to it: by atomic functions, or by += and its like. Such a buffer,
 /// as the counters of a histogram, must begin with zeros. False where that cannot be told, such as for a pointer that
 /// is handed on.
-bool onlyAddsTo(const KernelBody& body, const std::string& buffer);
+bool onlyAddsTo(TokenSpan body, const std::string& buffer);
 
 } // namespace lightbench

@@ -2,6 +2,7 @@
 #include "core/framework/code_tokens.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <string>
 
@@ -11,6 +12,14 @@ namespace lightbench {
 
 namespace {
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+
+/// The index of the first token of a function's head, which ends before the token at `end`.
+std::size_t beginOfHead(TokenSpan tokens, std::size_t end) {
+    constexpr std::array<std::string_view, 4> others{"{", "}", ";", "#"};
+    while (end > 0 && std::ranges::find(others, tokens[end - 1]) == others.end())
+        --end;
+    return end;
+}
 } // namespace
 
 std::size_t lengthOfToken(std::string_view text) {
@@ -28,7 +37,7 @@ std::size_t lengthOfToken(std::string_view text) {
         return end;
     }
     if (text[0] == '"' || text[0] == '\'') {
-        while (end < text.size() && text[end] != text[0])
+        while (end < text.size() && text[end] != text[0] && text[end] != '\n')
             end += text[end] == '\\' ? 2 : 1;
         return std::min(end + 1, text.size());
     }
@@ -90,6 +99,37 @@ std::string spacedText(TokenSpan tokens) {
     for (const std::string_view token : tokens)
         text.append(text.empty() ? "" : " ").append(token);
     return text;
+}
+
+std::size_t behindAttributes(TokenSpan tokens, std::size_t at) {
+    while (at + 1 < tokens.size() && tokens[at] == "__attribute__")
+        at = behindBracket(tokens, at + 1);
+    return at;
+}
+
+std::vector<VoidFunction> voidFunctions(TokenSpan tokens) {
+    constexpr std::array<std::string_view, 3> keywords{"kernel", "__kernel", "KERNEL"};
+    const auto is = [&](std::size_t i, std::string_view token) { return i < tokens.size() && tokens[i] == token; };
+    std::vector<VoidFunction> functions;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool isKernel = std::ranges::find(keywords, tokens[i]) != keywords.end();
+        const std::size_t type = isKernel ? behindAttributes(tokens, i + 1) : i;
+        const std::size_t name = behindAttributes(tokens, type + 1), open = name + 1;
+        if (!is(type, "void") || !is(open, "(") || !isName(tokens[name])) continue;
+        const std::size_t brace = behindAttributes(tokens, behindBracket(tokens, open));
+        const bool isDefined = is(brace, "{");
+        const std::size_t begin = beginOfHead(tokens, i);
+        functions.push_back({tokens[name], isKernel, isDefined, tokens.subspan(begin, brace - begin),
+                             inBrackets(tokens, open), isDefined ? inBrackets(tokens, brace) : TokenSpan()});
+        i = open;
+    }
+    return functions;
+}
+
+const VoidFunction* findDefinition(const std::vector<VoidFunction>& functions, std::string_view name) {
+    const auto found =
+        std::ranges::find_if(functions, [&](const VoidFunction& one) { return one.isDefined && one.name == name; });
+    return found == functions.end() ? nullptr : &*found;
 }
 
 } // namespace lightbench

@@ -1,5 +1,5 @@
-// Splits OpenCL C into tokens, and finds the partners of brackets. The preprocessor of core/source and the reader of
-// the user's kernels (core/definition) use it.
+// Splits OpenCL C into tokens, and finds the partners of brackets, and kernels. All readers of kernels use it: the
+// preprocessor of core/source, the signatures of kernels, and the reader of the user's kernels (core/definition).
 #pragma once
 
 #include <span>
@@ -31,5 +31,23 @@ TokenSpan inBrackets(TokenSpan tokens, std::size_t open);
 std::vector<TokenSpan> splitTokens(TokenSpan tokens, std::string_view separator);
 /// The tokens with a blank between them.
 std::string spacedText(TokenSpan tokens);
+
+/// The index behind the attributes that begin at `at`, such as __attribute__((unused)); `at` if there are none.
+std::size_t behindAttributes(TokenSpan tokens, std::size_t at);
+
+/// A function that returns nothing, such as a kernel.
+struct VoidFunction {
+    std::string_view name{};
+    bool isKernel = false;
+    bool isDefined = false; ///< it has a body
+    TokenSpan head{};       ///< everything before the body, with the attributes
+    TokenSpan parameters{}; ///< between the parentheses
+    TokenSpan body{};       ///< between the braces
+};
+/// All definitions and declarations of such functions, in order. The preprocessor does not run: branches of an #if may
+/// have one each.
+std::vector<VoidFunction> voidFunctions(TokenSpan tokens);
+/// The first definition of that name; null if there is none.
+const VoidFunction* findDefinition(const std::vector<VoidFunction>& functions, std::string_view name);
 
 } // namespace lightbench

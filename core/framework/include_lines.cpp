@@ -3,7 +3,6 @@
 #include <sstream>
 
 #include "core/framework/code_words.h"
-#include "core/framework/kernel_library.h"
 
 namespace lightbench {
 
@@ -36,6 +35,18 @@ int guardLine(const std::vector<std::string>& lines) {
         }
     }
     return 0;
+}
+
+/// The file in a line `#include "NAME"`; empty for other lines.
+std::string includedBy(const std::string& line) {
+    const std::string_view text = line;
+    std::size_t at = skipBlanks(text, 0);
+    if (at >= text.size() || text[at] != '#') return {};
+    if (nextWord(text, at) != "include") return {};
+    at = skipBlanks(text, at);
+    if (at >= text.size() || text[at] != '"') return {};
+    const std::size_t end = text.find('"', at + 1);
+    return end == std::string_view::npos ? std::string() : line.substr(at + 1, end - at - 1);
 }
 
 std::vector<std::string> linesWithoutComments(const std::string& text) {

@@ -9,6 +9,8 @@
 
 namespace lightbench {
 
+inline constexpr const char* imageObjectType = "image2d_t";
+
 struct KernelArgument {
     enum Space { Value, Global, Constant, Local, Image, Sampler } space = Value;
     std::string name;

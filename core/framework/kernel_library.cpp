@@ -162,17 +162,6 @@ std::string fileOf(std::string_view program) {
 }
 } // namespace
 
-std::string includedBy(const std::string& line) {
-    const std::string_view text = line;
-    std::size_t at = skipBlanks(text, 0);
-    if (at >= text.size() || text[at] != '#') return {};
-    if (nextWord(text, at) != "include") return {};
-    at = skipBlanks(text, at);
-    if (at >= text.size() || text[at] != '"') return {};
-    const std::size_t end = text.find('"', at + 1);
-    return end == std::string_view::npos ? std::string() : line.substr(at + 1, end - at - 1);
-}
-
 KernelLibrary KernelLibrary::ofFolder(std::string folder) {
     return KernelLibrary().with({{.folder = std::move(folder), .standsAlone = true, .isRead = false, .files = {}}});
 }
@@ -205,16 +194,10 @@ std::string KernelLibrary::included(const std::string& header, const std::string
 
 std::map<int, std::string> KernelLibrary::includes(const std::string& path, const std::string& text) const {
     std::map<int, std::string> names;
-    if (path.starts_with(userFolder)) {
-        for (const IncludeLine& one : includesIn(text))
-            if (std::string name = included(one.name, path); !one.isConditional || isKnown(name))
-                names[one.line] = std::move(name);
-        return names;
-    }
-    std::istringstream lines(text);
-    std::string line;
-    for (int number = 1; std::getline(lines, line); ++number)
-        if (const std::string header = includedBy(line); !header.empty()) names[number] = header;
+    for (const IncludeLine& one : includesIn(text))
+        if (std::string name = included(one.name, path);
+            !path.starts_with(userFolder) || !one.isConditional || isKnown(name))
+            names[one.line] = std::move(name);
     return names;
 }
 

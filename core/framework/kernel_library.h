@@ -42,9 +42,6 @@ struct KernelSource {
     bool operator==(const KernelSource&) const = default;
 };
 
-/// The file in a line `#include "NAME"`; empty for other lines.
-std::string includedBy(const std::string& line);
-
 /// Cheap to copy unless files were edited or read. Equal libraries give equal programs, except for folders, whose files
 /// may change at any time.
 class KernelLibrary {

@@ -8,20 +8,19 @@
 #include <string_view>
 #include <vector>
 
+#include "core/framework/kernel_arguments.h"
 #include "core/framework/plan.h"
 
 namespace lightbench {
 
-struct KernelParameter {
-    /// The kinds that plans can pass: Bytes is a value of another type than int, uint and float. Other is anything
-    /// else, such as an image or a macro name.
-    enum Kind { Buffer, Local, Int, UInt, Float, Bytes, Image, Sampler, Other } kind = Other;
-    std::string name;
-    std::string declaration; ///< as written in the source
+struct KernelParameter : KernelArgument {
     /// RECORD_PARAMETER (kernels/prelude/recording.clh): present only in programs built to record, for plans that pass
     /// it.
     bool onlyWhenRecording = false;
 };
+
+/// As a kernel declares it before the name, such as "global const uchar*".
+std::string declaredType(const KernelArgument& argument);
 
 /// The parameters of a kernel in a program's source (KernelSource::text), in order; nothing if it does not exist. The
 /// preprocessor does not run. If there are several definitions, their parameters must have the same names and kinds,

@@ -1,13 +1,14 @@
-// Scans code without comments, word by word. Functions for the values of all types store a report.
+// Functions for the values of all types store a report.
 #include "core/framework/probe_calls.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
+#include "core/framework/code_tokens.h"
 #include "core/framework/code_words.h"
-#include "core/framework/kernel_signature.h"
 #include "core/framework/user_path.h"
 
 namespace lightbench {
@@ -21,36 +22,26 @@ struct PlacedCall : ProbeCall {
     std::vector<std::string_view> arguments;
 };
 
-struct PlacedKernel {
-    std::string name;
-    std::size_t parameters = 0; ///< behind the opening parenthesis
-    std::size_t begin = 0, end = 0;
-};
-
-/// The place of the bracket that closes the one at `open`; the end of the text if none does.
-std::size_t closing(std::string_view code, std::size_t open) {
-    int depth = 0;
-    for (std::size_t at = open; at < code.size(); ++at) {
-        const char c = code[at];
-        depth += c == '(' || c == '{' || c == '[' ? 1 : c == ')' || c == '}' || c == ']' ? -1 : 0;
-        if (depth == 0) return at;
+/// A text without comments, its tokens and its kernels.
+struct Code {
+    explicit Code(std::string_view source) : text(withoutComments(source)) {
+        for (const VoidFunction& function : voidFunctions(tokens))
+            if (function.isKernel && function.isDefined) kernels.push_back(function);
     }
-    return code.size();
-}
+    /// The place of a token in the text.
+    std::size_t placeOf(std::string_view token) const { return std::size_t(token.data() - text.data()); }
+    /// What stands between the tokens before and behind these, with its blanks and line ends.
+    std::string_view around(TokenSpan some) const {
+        const std::string_view *before = some.data() - 1, *behind = some.data() + some.size();
+        const std::size_t begin = placeOf(*before) + before->size();
+        const std::size_t end = behind == tokens.data() + tokens.size() ? text.size() : placeOf(*behind);
+        return std::string_view(text).substr(begin, end - begin);
+    }
 
-/// Every definition of a kernel: branches of an #if may have one each.
-std::vector<PlacedKernel> placedKernels(std::string_view code) {
-    std::vector<PlacedKernel> bodies;
-    for (const std::string& name : kernelNames(code))
-        for (std::size_t at = code.find(name); at != nowhere; at = code.find(name, at + 1)) {
-            const std::size_t after = at + name.size(), open = skipBlanks(code, after);
-            if ((at > 0 && isOfWord(code[at - 1])) || open >= code.size() || code[open] != '(') continue;
-            const std::size_t close = closing(code, open), brace = skipBlanks(code, std::min(close + 1, code.size()));
-            if (brace < code.size() && code[brace] == '{')
-                bodies.push_back({name, open + 1, brace, closing(code, brace)});
-        }
-    return bodies;
-}
+    const std::string text;
+    const CodeTokens tokens = codeTokens(text);
+    std::vector<VoidFunction> kernels; ///< every definition: branches of an #if may have one each
+};
 
 /// The lines of directives say where the next line is from.
 class LinePlace {
@@ -83,38 +74,22 @@ bool isInDirective(std::string_view code, std::size_t at) {
     return first < code.size() && code[first] == '#';
 }
 
-std::vector<std::string_view> argumentsIn(std::string_view list) {
-    std::vector<std::string_view> arguments;
-    std::size_t begin = 0;
-    for (std::size_t at = 0; at < list.size(); ++at) {
-        if (list[at] == '(' || list[at] == '[' || list[at] == '{') at = closing(list, at);
-        if (at < list.size() && list[at] == ',') {
-            arguments.push_back(list.substr(begin, at - begin));
-            begin = at + 1;
-        }
-    }
-    arguments.push_back(list.substr(begin));
-    return arguments;
-}
-
-std::vector<PlacedCall> callsIn(std::string_view code) {
-    const std::vector<PlacedKernel> bodies = placedKernels(code);
+std::vector<PlacedCall> callsIn(const Code& code) {
+    const TokenSpan tokens = code.tokens;
     std::vector<PlacedCall> calls;
     LinePlace place;
-    for (std::size_t at = 0;;) {
-        const std::string_view word = nextWord(code, at);
-        if (word.empty()) return calls;
-        const std::size_t begin = at - word.size(), open = skipBlanks(code, at);
-        const bool isPlaced = word == "lb_probe_at";
-        if ((word != "lb_probe" && !isPlaced) || open >= code.size() || code[open] != '(' || isInDirective(code, begin))
-            continue;
+    for (std::size_t i = 0; i + 1 < tokens.size(); ++i) {
+        const bool isPlaced = tokens[i] == "lb_probe_at";
+        const std::size_t begin = code.placeOf(tokens[i]);
+        if ((tokens[i] != "lb_probe" && !isPlaced) || tokens[i + 1] != "(" || isInDirective(code.text, begin)) continue;
         PlacedCall call;
         call.begin = begin;
         call.isPlaced = isPlaced;
-        const std::size_t close = closing(code, open);
-        call.end = std::min(close + 1, code.size());
-        call.arguments = argumentsIn(code.substr(open + 1, close - open - 1));
-        place.moveTo(code, begin);
+        const std::size_t behind = behindBracket(tokens, i + 1);
+        call.end = code.placeOf(tokens[behind - 1]) + tokens[behind - 1].size();
+        for (const TokenSpan argument : splitTokens(inBrackets(tokens, i + 1), ","))
+            call.arguments.push_back(code.around(argument));
+        place.moveTo(code.text, begin);
         call.file = place.file;
         call.line = place.line;
         const std::size_t wanted = isPlaced ? 3 : 1;
@@ -122,11 +97,13 @@ std::vector<PlacedCall> callsIn(std::string_view code) {
             throw Error(ErrorKind::Build, shownPath(call.file) + ":" + std::to_string(call.line) + ": write " +
                                               (isPlaced ? "lb_probe_at(x, y, value)" : "lb_probe(value)"));
         call.value = trimmed(call.arguments.back());
-        const auto body =
-            std::ranges::find_if(bodies, [&](const PlacedKernel& one) { return begin > one.begin && begin < one.end; });
-        if (body != bodies.end()) call.kernel = body->name;
+        const auto kernel = std::ranges::find_if(code.kernels, [&](const VoidFunction& one) {
+            return &tokens[i] >= one.body.data() && &tokens[i] < one.body.data() + one.body.size();
+        });
+        if (kernel != code.kernels.end()) call.kernel = kernel->name;
         calls.push_back(std::move(call));
     }
+    return calls;
 }
 
 /// lb_report_probe for values of every type that kernels have.
@@ -186,39 +163,32 @@ std::string_view emptyProbes() {
 }
 
 std::vector<ProbeCall> probeCalls(std::string_view text) {
-    const std::string code = withoutComments(text);
-    std::vector<ProbeCall> calls;
-    for (const PlacedCall& call : callsIn(code))
-        calls.push_back(call);
-    return calls;
+    const std::vector<PlacedCall> calls = callsIn(Code(text));
+    return {calls.begin(), calls.end()};
 }
 
 std::string withReportingProbes(std::string_view text) {
-    const std::string code = withoutComments(text);
+    const Code code(text);
     const std::vector<PlacedCall> calls = callsIn(code);
-    std::vector<std::pair<std::size_t, std::string>> insertions; // of parameters
-    for (const PlacedKernel& body : placedKernels(code))
-        if (std::ranges::find(calls, body.name, &PlacedCall::kernel) != calls.end())
-            insertions.emplace_back(body.parameters, "volatile global uint* lb_probes, int lb_probe_x, int lb_probe_y, "
-                                                     "int lb_probe_item_x, int lb_probe_item_y, ");
-    std::ranges::sort(insertions);
-    std::string result = reportFunctions();
-    std::size_t at = 0, next = 0;
-    const auto copyTo = [&](std::size_t end) {
-        for (; next < insertions.size() && insertions[next].first <= end; ++next) {
-            result += code.substr(at, insertions[next].first - at) + insertions[next].second;
-            at = insertions[next].first;
-        }
-        result += code.substr(at, end - at);
-        at = end;
+    struct Change {
+        std::size_t begin, end;
+        std::string text;
     };
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-        copyTo(calls[i].begin);
-        result += reportText(calls[i], i);
-        at = calls[i].end;
-    }
-    copyTo(code.size());
-    return result;
+    std::vector<Change> changes;
+    for (const VoidFunction& kernel : code.kernels)
+        if (std::ranges::find(calls, kernel.name, &PlacedCall::kernel) != calls.end()) {
+            const std::size_t place = code.placeOf(*kernel.parameters.data());
+            changes.push_back({place, place,
+                               "volatile global uint* lb_probes, int lb_probe_x, int lb_probe_y, "
+                               "int lb_probe_item_x, int lb_probe_item_y, "});
+        }
+    for (std::size_t i = 0; i < calls.size(); ++i)
+        changes.push_back({calls[i].begin, calls[i].end, reportText(calls[i], i)});
+    std::ranges::sort(changes, std::greater(), &Change::begin);
+    std::string result = code.text;
+    for (const Change& change : changes) // from the end, so that places stay
+        result.replace(change.begin, change.end - change.begin, change.text);
+    return reportFunctions() + result;
 }
 
 } // namespace lightbench

@@ -1,41 +1,27 @@
 // Follows typedefs of one type to another.
 #include "core/framework/type_names.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
-#include <string_view>
 
+#include "core/framework/code_tokens.h"
 #include "core/framework/code_words.h"
 
 namespace lightbench {
 
 namespace {
-/// The words between `typedef` and the name, if the text declares that name so, and as nothing but one word.
-std::optional<std::string> declaredType(const std::string& code, const std::string& name) {
-    constexpr std::string_view keyword = "typedef";
-    for (std::size_t at = code.find(keyword); at != std::string::npos; at = code.find(keyword, at + 1)) {
-        if (at > 0 && isOfWord(code[at - 1])) continue;
-        const std::size_t begin = at + keyword.size(), end = code.find(';', begin);
-        if (end == std::string::npos || (begin < code.size() && isOfWord(code[begin]))) continue;
-        std::string_view declaration(code.data() + begin, end - begin);
-        if (declaration.find_first_of("{([") != std::string_view::npos) continue;
-        const auto words = wordsOf(declaration);
-        if (words.size() < 2 || words.back() != name) continue;
-        return std::string(declaration.substr(0, std::size_t(words.back().data() - declaration.data())));
+/// The type, if the text declares that name by a typedef, and as nothing but one word.
+std::optional<std::string> typedefOf(TokenSpan tokens, std::string_view name) {
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        if (tokens[i] != "typedef") continue;
+        const TokenSpan rest = tokens.subspan(i + 1);
+        const TokenSpan words = rest.first(std::size_t(std::ranges::find_if_not(rest, isName) - rest.begin()));
+        const bool isWhole = words.size() >= 2 && words.size() < rest.size() && rest[words.size()] == ";";
+        if (isWhole && words.back() == name) return plainType(words.first(words.size() - 1));
     }
     return std::nullopt;
-}
-
-std::string withoutQualifiers(const std::string& type) {
-    static const std::set<std::string_view> qualifiers{"global",   "constant", "local",     "private",    "const",
-                                                       "restrict", "volatile", "read_only", "write_only", "read_write"};
-    std::string plain;
-    for (std::string_view word : wordsOf(type)) {
-        if (word.starts_with("__")) word.remove_prefix(2);
-        if (!qualifiers.contains(word)) plain.append(plain.empty() ? "" : " ").append(word);
-    }
-    return plain;
 }
 } // namespace
 
@@ -55,12 +41,24 @@ std::string shortTypeName(const std::string& type) {
     return found == names.end() ? type : found->second;
 }
 
+std::string plainType(std::span<const std::string_view> words) {
+    static const std::set<std::string_view> qualifiers{"global",   "constant", "local",     "private",    "const",
+                                                       "restrict", "volatile", "read_only", "write_only", "read_write"};
+    std::string type;
+    for (std::string_view word : words) {
+        if (word.starts_with("__")) word.remove_prefix(2);
+        if (!qualifiers.contains(word)) type.append(type.empty() ? "" : " ").append(word);
+    }
+    return shortTypeName(type);
+}
+
 std::string typeBehind(const std::string& type, const std::string& text) {
     const std::string code = withoutComments(text);
-    std::string plain = shortTypeName(withoutQualifiers(type));
+    const CodeTokens tokens = codeTokens(code);
+    std::string plain = plainType(wordsOf(type));
     std::set<std::string> seen{"sample_t", "pixel_t"}; // of any format; and wrong texts may go in a circle
     while (seen.insert(plain).second)
-        if (const auto behind = declaredType(code, plain)) plain = shortTypeName(withoutQualifiers(*behind));
+        if (auto behind = typedefOf(tokens, plain)) plain = std::move(*behind);
     return plain;
 }
 

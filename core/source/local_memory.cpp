@@ -30,7 +30,9 @@ public:
     explicit LocalDeclarations(TokenSpan program) : program_(program) { readOutermost(); }
 
     std::uint64_t bytesOf(std::string_view kernel) const {
-        const TokenSpan body = bodyOf(kernel);
+        const std::vector<VoidFunction> functions = voidFunctions(program_);
+        const VoidFunction* definition = findDefinition(functions, kernel);
+        const TokenSpan body = definition ? definition->body : TokenSpan();
         std::uint64_t bytes = 0;
         for (std::size_t begin = 0; begin < body.size();) {
             const std::size_t end = endOfStatement(body, begin);
@@ -52,18 +54,6 @@ private:
             if (isOpen(words[i])) i = behindBracket(words, i) - 1;
         }
         return words.size();
-    }
-
-    /// What stands in the braces of the kernel's definition.
-    TokenSpan bodyOf(std::string_view kernel) const {
-        for (std::size_t i = 0; i + 1 < program_.size(); ++i) {
-            if (program_[i] == kernel && program_[i + 1] == "(") {
-                const std::size_t at = behindBracket(program_, i + 1);
-                if (at < program_.size() && program_[at] == "{") return inBrackets(program_, at);
-            }
-            if (program_[i] == "{") i = behindBracket(program_, i) - 1;
-        }
-        return {};
     }
 
     /// Typedefs and enumerators, which stand before they are used.
@@ -192,11 +182,8 @@ std::uint64_t declaredLocalBytes(const ProgramTokens& program, std::string_view 
     CodeTokens all, words;
     for (const ProgramToken& token : program)
         if (!token.isDirective()) all.push_back(token.text);
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i] == "__attribute__")
-            i = behindBracket(all, std::min(i + 1, all.size() - 1)) - 1;
-        else
-            words.push_back(all[i]);
+    for (std::size_t i = behindAttributes(all, 0); i < all.size(); i = behindAttributes(all, i + 1))
+        words.push_back(all[i]);
     return LocalDeclarations(words).bytesOf(kernel);
 }
 

@@ -42,8 +42,12 @@ bool isOfUser(const KernelPass& pass) { return pass.program.starts_with(userFold
 std::optional<std::vector<KernelParameter>> reportedParameters(const cl::Program& program, const KernelSource& source,
                                                                const KernelPass& pass) {
     try {
-        if (const auto arguments = reportedArguments({program, pass.kernel.c_str()}, source.text))
-            return parametersFor(*arguments);
+        if (const auto arguments = reportedArguments({program, pass.kernel.c_str()}, source.text)) {
+            std::vector<KernelParameter> parameters;
+            for (const KernelArgument& argument : *arguments)
+                parameters.push_back({argument});
+            return parameters;
+        }
     } catch (const cl::Error&) {
         // named() says why the kernel cannot be made.
     }

@@ -64,28 +64,6 @@ std::optional<std::vector<KernelArgument>> reportedArguments(const cl::Kernel& k
     }
 }
 
-std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& arguments) {
-    const auto kindOf = [](const KernelArgument& argument) {
-        switch (argument.space) {
-        case KernelArgument::Global:
-        case KernelArgument::Constant: return KernelParameter::Buffer;
-        case KernelArgument::Local: return KernelParameter::Local;
-        case KernelArgument::Image:
-            return argument.type == "image2d_t" ? KernelParameter::Image : KernelParameter::Other;
-        case KernelArgument::Sampler: return KernelParameter::Sampler;
-        case KernelArgument::Value: break;
-        }
-        return argument.type == "int"     ? KernelParameter::Int
-               : argument.type == "uint"  ? KernelParameter::UInt
-               : argument.type == "float" ? KernelParameter::Float
-                                          : KernelParameter::Bytes;
-    };
-    std::vector<KernelParameter> parameters;
-    for (const KernelArgument& argument : arguments)
-        parameters.push_back({kindOf(argument), argument.name, argument.type + " " + argument.name});
-    return parameters;
-}
-
 /// Throws Error(Build) with the first error of the compiler.
 static void build(cl::Program& program, const cl::Device& device, const std::string& options) {
     try {

@@ -8,7 +8,6 @@
 
 #include "core/framework/filter_definition.h"
 #include "core/framework/kernel_arguments.h"
-#include "core/framework/kernel_signature.h"
 #include "gpu/driver/opencl.h"
 
 namespace lightbench {
@@ -18,9 +17,6 @@ inline constexpr const char* argumentInfoOption = "-cl-kernel-arg-info";
 /// Nothing if the driver does not report them. `text` is the program's: drivers name types as a declaration does, and
 /// the text says what its typedefs stand for.
 std::optional<std::vector<KernelArgument>> reportedArguments(const cl::Kernel& kernel, const std::string& text);
-
-/// What plans can pass for such arguments.
-std::vector<KernelParameter> parametersFor(const std::vector<KernelArgument>& arguments);
 
 /// The kernels of a definition's program, which is built for them, in the order of its text. Nothing if the
 /// driver does not report arguments. Throws Error(Build) with the compiler's first error if it does not build.
