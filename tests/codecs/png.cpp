@@ -113,8 +113,8 @@ private slots:
         put(path("damaged.png"), madePng(3, 1, 8, 0, std::string("\0\1\2\3", 4), broken));
         const LoadedImage loaded = readImage(path("damaged.png"));
         QVERIFY(loaded.metadata.colourChunks.empty());
-        QVERIFY(
-            QString::fromStdString(loaded.note).endsWith("has damaged data on its colours (gAMA), which is left out"));
+        QVERIFY(QString::fromStdString(loaded.note)
+                    .endsWith("has damaged data about its colours (gAMA), which is left out"));
     }
 
 private:
