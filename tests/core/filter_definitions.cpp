@@ -273,7 +273,7 @@ private slots:
             "the members of struct tone are int, not float");
         row("sampler that repeats", textWith("//@ sampler: s = repeat\n", ", sampler_t s"), "needs normalized");
         row("word of a sampler", textWith("//@ sampler: s = blurry\n", ", sampler_t s"),
-            "\"blurry\" is no word of a sampler");
+            "\"blurry\" is not a word of a sampler");
         row("unknown pointer", textWith("", ", global float* weights"), "//@ table: weights = 1, 2, 1");
         row("image", textWith("", ", image2d_t picture"), "nothing is known for the argument picture");
         row("structure", textWith("", ", struct tone t"), "nothing is known for the argument \"struct tone t\"");
