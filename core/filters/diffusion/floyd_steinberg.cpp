@@ -45,17 +45,17 @@ void check(const ImageShape& input, const ParameterValues& parameters) {
     const bool rgb332 = parameters.choice("palette") == "rgb332";
     if (isArticle(parameters) && rgb332)
         failPredicate(ErrorKind::Usage,
-                      "rule=article makes black and white only; take palette=uniform with levels=2, or "
+                      "rule=article makes black and white only; use palette=uniform with levels=2, or "
                       "rule=classic for palette=rgb332",
                       "palette");
     if (isArticle(parameters) && parameters.integer("levels") > 2)
         failPredicate(ErrorKind::Usage,
-                      "rule=article makes black and white only; take levels=2, or rule=classic for levels=" +
+                      "rule=article makes black and white only; use levels=2, or rule=classic for levels=" +
                           std::to_string(parameters.integer("levels")),
                       "levels");
     if (rgb332 && input.format.channels == 1)
         failPredicate(ErrorKind::Usage,
-                      "palette=rgb332 needs a colour image and this one is gray; take palette=uniform, or "
+                      "palette=rgb332 needs a colour image and this one is gray; use palette=uniform, or "
                       "remove the grayscale stage before it",
                       "palette");
 }
