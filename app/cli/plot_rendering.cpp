@@ -2,6 +2,7 @@
 #include "app/cli/plot_rendering.h"
 
 #ifdef LIGHTBENCH_QT
+#define QT_NO_KEYWORDS // `signals` is a name in command_context.h
 #include <QGuiApplication>
 
 #include <clocale>
