@@ -1,5 +1,5 @@
-# Writes the entries of CTest that the program conformance has, one a filter. tests/CMakeLists.txt calls it after a build
-# of the program, with `program`, `output` and `environment`: a file that sets testEnvironment.
+# Writes the entries of CTest that the program conformance has, one a filter. tests/CMakeLists.txt calls it after a
+# build of the program, with `program`, `output` and `environment`: a file that sets testEnvironment.
 include(${environment})
 execute_process(COMMAND ${program} --filters OUTPUT_VARIABLE filters OUTPUT_STRIP_TRAILING_WHITESPACE
                 COMMAND_ERROR_IS_FATAL ANY)

@@ -105,7 +105,7 @@ private slots:
         bare->timeline = {};
         results_.setReport(bare);
         session_.add(makeStage("invert"));
-        QVERIFY(results_.isStale() && says("appears here") && !says("no stages"));
+        QVERIFY(results_.isStale() && says("where the time of a run goes") && !says("no stages"));
         session_.remove(0);
     }
 
