@@ -16,7 +16,8 @@ struct LineScan {
     int each;               ///< consecutive pixels that one work-item sums
     int localPixels;        ///< pixels of local memory per work-item
     bool needsPowersOfTwo;  ///< the workgroup must be a power of two
-    const char *id, *label; ///< of the variant
+    const char* id;         ///< of the variant
+    const char* label = ""; ///< of the variant, where the id does not make it
     const char* idea;       ///< of the variant, one line
 };
 /// In each of log2(n) steps every work-item adds the sum at twice the distance (Hillis and Steele 1986).
