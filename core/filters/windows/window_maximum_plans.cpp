@@ -20,7 +20,7 @@ std::uint64_t samplesOf(const PlanRequest& request, int operations) {
     return colourSamples(request.input) * std::uint64_t(operations);
 }
 
-/// A kernel of `PROGRAM.cl` of kernels/windows/window_maximum, from the source, all but the output and the global size;
+/// A kernel of a program in kernels/windows/window_maximum/, from the source, all but the output and the global size;
 /// operations: for one sample.
 KernelPass maximumPass(const MaximumOutput& use, const PlanRequest& request, const std::string& program,
                        const std::string& name, int operations) {
