@@ -5,7 +5,7 @@
 
 #include "app/terminal/table.h"
 #include "core/base/text.h"
-#include "core/compare/ssim.h"
+#include "core/compare/metrics.h"
 #include "core/run/grown_difference.h"
 #include "core/run/report.h"
 #include "core/run/report_json.h"

@@ -1,4 +1,3 @@
-// Wraps the POSIX calls.
 #include "core/base/child_setup.h"
 
 #include <csignal>

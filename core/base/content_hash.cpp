@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "core/base/text.h"
+
 namespace lightbench {
 
 std::uint64_t contentHash(std::span<const std::byte> bytes) {
@@ -23,11 +25,8 @@ std::uint64_t contentHash(std::span<const std::byte> bytes) {
     return sum ^ (sum >> 31);
 }
 
-std::string hashText(std::uint64_t hash) {
-    std::string text(16, '0');
-    for (std::size_t i = text.size(); i-- > 0; hash >>= 4)
-        text[i] = "0123456789abcdef"[hash & 15];
-    return text;
-}
+std::string hashText(std::uint64_t hash) { return hexDigits(hash, 16); }
+
+std::string textHash(std::string_view text) { return hashText(contentHash(std::as_bytes(std::span(text)))); }
 
 } // namespace lightbench

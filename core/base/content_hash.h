@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace lightbench {
 
@@ -13,5 +14,7 @@ namespace lightbench {
 std::uint64_t contentHash(std::span<const std::byte> bytes);
 /// Returns 16 hexadecimal digits.
 std::string hashText(std::uint64_t hash);
+/// The same for the hash of a text.
+std::string textHash(std::string_view text);
 
 } // namespace lightbench

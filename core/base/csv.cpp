@@ -1,4 +1,3 @@
-// Quotes cells as RFC 4180 does, parses a text in one pass, and converts single values to cells and back.
 #include "core/base/csv.h"
 
 #include <cmath>

@@ -1,4 +1,3 @@
-// Formats the time in UTC by ISO 8601, such as 2024-05-01T12:00:00Z.
 #include "core/base/current_time.h"
 
 #include <ctime>

@@ -1,4 +1,3 @@
-// Finds a file by each of its names.
 #include "core/base/file_claims.h"
 
 #include <sys/stat.h>

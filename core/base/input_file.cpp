@@ -1,4 +1,3 @@
-// Opens, maps and reads files by POSIX calls.
 #include "core/base/input_file.h"
 
 #include <fcntl.h>

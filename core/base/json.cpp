@@ -1,11 +1,9 @@
-// Writes values as JSON text, on one line or indented with sorted keys, and reads such texts.
 #include "core/base/json.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -25,9 +23,7 @@ std::string escape(char c) {
     default: break;
     }
     if (static_cast<unsigned char>(c) >= 0x20) return {c};
-    std::array<char, 8> code{};
-    std::snprintf(code.data(), code.size(), "\\u%04x", unsigned(c));
-    return code.data();
+    return "\\u" + hexDigits(static_cast<unsigned char>(c), 4);
 }
 
 void writeText(std::string& to, const std::string& text) {

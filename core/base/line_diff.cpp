@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/base/text.h"
@@ -29,66 +30,44 @@ std::vector<std::string_view> diffLinesOf(std::string_view text) {
     return lines;
 }
 
-/// What is left of two texts between their equal ends.
-class Middle {
-public:
-    Middle(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after)
-        : before_(before), after_(after) {
-        const std::size_t shorter = std::min(before.size(), after.size());
-        while (begin_ < shorter && before[begin_] == after[begin_])
-            ++begin_;
-        while (equalEnd_ < shorter - begin_ &&
-               before[before.size() - 1 - equalEnd_] == after[after.size() - 1 - equalEnd_])
-            ++equalEnd_;
-    }
+using Lines = std::span<const std::string_view>;
 
-    std::vector<DiffLine> lines() const {
-        std::vector<DiffLine> all;
-        for (std::size_t i = 0; i < begin_; ++i)
-            all.push_back({' ', after_[i], i + 1});
-        addChanged(all);
-        for (std::size_t j = endAfter(); j < after_.size(); ++j)
-            all.push_back({' ', after_[j], j + 1});
-        return all;
-    }
-
-private:
-    std::size_t endBefore() const { return before_.size() - equalEnd_; }
-    std::size_t endAfter() const { return after_.size() - equalEnd_; }
-
-    /// Cell (i, j): how many lines the rest from i and the rest from j have in common.
-    void addChanged(std::vector<DiffLine>& all) const {
-        const std::size_t rows = endBefore() - begin_, columns = endAfter() - begin_;
-        const bool isSmall = rows * columns <= maxCells;
-        std::vector<std::uint32_t> common(isSmall ? (rows + 1) * (columns + 1) : 0);
-        const auto cell = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return common[i * (columns + 1) + j]; };
-        for (std::size_t i = rows; isSmall && i-- > 0;)
-            for (std::size_t j = columns; j-- > 0;)
-                cell(i, j) = before_[begin_ + i] == after_[begin_ + j] ? cell(i + 1, j + 1) + 1
-                                                                       : std::max(cell(i + 1, j), cell(i, j + 1));
-        std::size_t i = 0, j = 0;
-        while (i < rows || j < columns) {
-            const std::size_t number = begin_ + j + 1;
-            if (isSmall && i < rows && j < columns && before_[begin_ + i] == after_[begin_ + j]) {
-                all.push_back({' ', after_[begin_ + j], number});
-                ++i, ++j;
-            } else if (i < rows && (j == columns || !isSmall || cell(i + 1, j) >= cell(i, j + 1))) {
-                all.push_back({'-', before_[begin_ + i++], number});
-            } else {
-                all.push_back({'+', after_[begin_ + j++], number});
-            }
+/// Adds what the lines have in common and what not, in order. `before`: how many equal lines precede them.
+void addChanged(Lines a, Lines b, std::size_t before, std::vector<DiffLine>& all) {
+    const bool isSmall = a.size() * b.size() <= maxCells;
+    std::vector<std::uint32_t> common(isSmall ? (a.size() + 1) * (b.size() + 1) : 0);
+    // Cell (i, j): how many lines the rest from i and the rest from j have in common.
+    const auto cell = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return common[i * (b.size() + 1) + j]; };
+    for (std::size_t i = a.size(); isSmall && i-- > 0;)
+        for (std::size_t j = b.size(); j-- > 0;)
+            cell(i, j) = a[i] == b[j] ? cell(i + 1, j + 1) + 1 : std::max(cell(i + 1, j), cell(i, j + 1));
+    std::size_t i = 0, j = 0;
+    while (i < a.size() || j < b.size()) {
+        const std::size_t number = before + j + 1;
+        if (isSmall && i < a.size() && j < b.size() && a[i] == b[j]) {
+            all.push_back({' ', b[j], number});
+            ++i, ++j;
+        } else if (i < a.size() && (j == b.size() || !isSmall || cell(i + 1, j) >= cell(i, j + 1))) {
+            all.push_back({'-', a[i++], number});
+        } else {
+            all.push_back({'+', b[j++], number});
         }
     }
-
-    const std::vector<std::string_view>&before_, &after_;
-    std::size_t begin_ = 0, equalEnd_ = 0;
-};
+}
 
 } // namespace
 
 std::string lineDiff(std::string_view before, std::string_view after) {
     const std::vector<std::string_view> linesBefore = diffLinesOf(before), linesAfter = diffLinesOf(after);
-    const std::vector<DiffLine> all = Middle(linesBefore, linesAfter).lines();
+    const auto begin = std::size_t(std::ranges::mismatch(linesBefore, linesAfter).in1 - linesBefore.begin());
+    const Lines a = Lines(linesBefore).subspan(begin), b = Lines(linesAfter).subspan(begin);
+    const auto equalEnd = std::size_t(std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend()).first - a.rbegin());
+    std::vector<DiffLine> all;
+    for (std::size_t i = 0; i < begin; ++i)
+        all.push_back({' ', linesAfter[i], i + 1});
+    addChanged(a.first(a.size() - equalEnd), b.first(b.size() - equalEnd), begin, all);
+    for (std::size_t i = linesAfter.size() - equalEnd; i < linesAfter.size(); ++i)
+        all.push_back({' ', linesAfter[i], i + 1});
     std::vector<bool> isShown(all.size());
     for (std::size_t i = 0; i < all.size(); ++i)
         if (all[i].sign != ' ')

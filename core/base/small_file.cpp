@@ -1,4 +1,3 @@
-// Refuses missing, too large and UTF-16 files with an error that names the file.
 #include "core/base/small_file.h"
 
 #include <unistd.h>

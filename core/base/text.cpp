@@ -69,12 +69,6 @@ bool isControl(std::string_view character) {
     return first < 0x20 || first == 0x7f || (first == 0xc2 && std::uint8_t(character[1]) < 0xa0);
 }
 
-std::string hexEscape(char c) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    const auto byte = std::uint8_t(c);
-    return {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
-}
-
 /// At most `maximum` characters. Broken UTF-8 is escaped, and so are control characters that `kept` lacks.
 std::string escaped(std::string_view text, std::size_t maximum, std::string_view kept) {
     std::string shown;
@@ -84,12 +78,19 @@ std::string escaped(std::string_view text, std::size_t maximum, std::string_view
         const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
         const bool shows = length > 0 && (!isControl(character) || kept.find(text.front()) != kept.npos);
         for (const char byte : character)
-            shown += shows ? std::string(1, byte) : hexEscape(byte);
+            shown += shows ? std::string(1, byte) : "\\x" + hexDigits(std::uint8_t(byte), 2);
         text.remove_prefix(character.size());
     }
     return shown;
 }
 } // namespace
+
+std::string hexDigits(std::uint64_t number, int digits) {
+    std::string text(std::size_t(digits), '0');
+    for (std::size_t i = text.size(); i-- > 0; number >>= 4)
+        text[i] = "0123456789abcdef"[number & 15];
+    return text;
+}
 
 std::string lowerCase(std::string_view text) {
     std::string lower(text);

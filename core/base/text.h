@@ -2,6 +2,8 @@
 // Almost every message passes through it; the functions are pure.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +22,13 @@ bool isCalled(std::string_view name, std::string_view now, std::string_view form
 std::string renamedText(const std::string& former, const std::string& now);
 /// "a, b or c" (with conjunction "or").
 std::string joinWords(const std::vector<std::string>& words, std::string_view conjunction);
+/// What `text` makes of each element, such as &Parameter::name.
+template <class Range, class Text> std::vector<std::string> textsOf(const Range& range, const Text& text) {
+    std::vector<std::string> texts;
+    for (const auto& one : range)
+        texts.emplace_back(std::invoke(text, one));
+    return texts;
+}
 /// The texts with the separator between them.
 std::string joined(const std::vector<std::string>& texts, std::string_view separator);
 /// The number that fills the whole text, which may be infinite or no number; nothing if there is anything else in it.
@@ -34,6 +43,8 @@ std::string numberText(double value);
 std::string threeDigits(double value);
 /// "1.5" for "1.50", "2" for "2.00".
 std::string withoutZeros(std::string number);
+/// The last hexadecimal digits of a number, in lower case.
+std::string hexDigits(std::uint64_t number, int digits);
 /// ASCII letters in lower case.
 std::string lowerCase(std::string_view text);
 bool isUtf8(std::string_view text);

@@ -1,4 +1,3 @@
-// Reads XDG_DATA_HOME, XDG_CACHE_HOME and HOME, unless a variable or an option names the file.
 #include "core/base/user_files.h"
 
 #include <cstdlib>

@@ -128,7 +128,7 @@ const std::string& endHere() {
         char name[256] = "";
         gethostname(name, sizeof name - 1);
         const std::string_view host(name);
-        return "-" + hashText(contentHash(std::as_bytes(std::span(host)))) + std::string(nameEnd);
+        return "-" + textHash(host) + std::string(nameEnd);
     }();
     return end;
 }

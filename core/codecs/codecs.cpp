@@ -57,19 +57,14 @@ bool isWritable(std::string_view suffix) {
     return codec && codec->encode && lowerCase(suffix) != codec->readOnlySuffix;
 }
 
-std::vector<std::string> formatLabels() {
-    std::vector<std::string> labels;
-    for (const Codec& codec : codecs())
-        labels.emplace_back(codec.label);
-    return labels;
-}
+std::vector<std::string> formatLabels() { return textsOf(codecs(), &Codec::label); }
 
 namespace {
 /// What is wrong with an image of this shape, such as " cannot hold 16-bit samples"; empty if the format can hold it.
 std::string limitBroken(const Codec& codec, const ImageShape& shape) {
     const auto [size, format] = std::pair(shape.size, shape.format);
     if (std::ranges::find(codec.writes, format.type) == codec.writes.end())
-        return " cannot hold " + Format{format.type, 1}.name().substr(5) + " samples";
+        return " cannot hold " + sampleTypeName(format.type) + " samples";
     if (std::max(size.width, size.height) > codec.longestSide)
         return " holds at most " + std::to_string(codec.longestSide) + " pixels per side";
     constexpr std::uint64_t head = 2048, padding = 3; // around the samples of a BMP

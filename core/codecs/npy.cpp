@@ -1,5 +1,3 @@
-// Reads and writes NumPy's .npy files. Shape and sample type are checked before memory is allocated. Big-endian and
-// Fortran-ordered arrays are refused.
 #include "core/codecs/npy.h"
 
 #include <algorithm>

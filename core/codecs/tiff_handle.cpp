@@ -1,4 +1,3 @@
-// Implements libtiff's I/O callbacks on memory and on sinks.
 #include "core/codecs/tiff_handle.h"
 
 #include <algorithm>

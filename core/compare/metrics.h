@@ -11,6 +11,16 @@
 
 namespace lightbench {
 
+/// The side of the window, in pixels.
+inline constexpr int ssimWindow = 11;
+
+/// Mean structural similarity over all windows inside the image and over the colour channels; 1 means equal. Source: Z.
+/// Wang, A. C. Bovik, H. R. Sheikh, E. P. Simoncelli, "Image quality assessment: from error visibility to structural
+/// similarity", IEEE Transactions on Image Processing 13(4), 2004. A Gaussian window of 11 x 11 pixels, sigma 1.5, K1 =
+/// 0.01, K2 = 0.03, the dynamic range of the format (float: 1). Nothing if the image is smaller than a window or a
+/// sample is not finite. Throws Error(Input) if the shapes differ. Obeys the current CancelScope.
+std::optional<double> meanSsim(const Image& a, const Image& b);
+
 /// Metrics over the colour channels, where d is result - expected in the units of Difference. Samples without a finite
 /// distance are left out of mean, bias and RMSE; the maximum is then infinite and PSNR undefined.
 struct Metrics {

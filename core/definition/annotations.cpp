@@ -1,8 +1,6 @@
-// Splits //@ lines at the colon and the semicolons.
 #include "core/definition/annotations.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -62,9 +60,8 @@ Annotation annotationOf(std::string_view text, int line, const std::string& file
     result.value = trimmed(text.substr(colon + 1));
     const auto key = std::ranges::find(keys(), result.key, &Key::name);
     if (key == keys().end()) {
-        std::vector<std::string> names;
-        std::ranges::transform(keys(), std::back_inserter(names), &Key::name);
-        result.fail("there is no //@ " + shownText(result.key) + "; " + suggestion(result.key, names, "keys"));
+        result.fail("there is no //@ " + shownText(result.key) + "; " +
+                    suggestion(result.key, textsOf(keys(), &Key::name), "keys"));
     }
     if (result.value.empty()) result.fail("//@ " + result.key + " has no value");
     const std::vector<std::string_view> pieces =

@@ -1,4 +1,3 @@
-// Lists choices by an argument's type, and finds the one that is understood.
 #include "core/definition/argument_mapping.h"
 
 #include <algorithm>
@@ -103,9 +102,7 @@ int chosenIn(const std::vector<MappingChoice>& choices, const std::string& line,
 std::string orderWords(const Annotation& line) {
     const std::string* passes = line.part("passes");
     if (!passes) return line.head + " alone";
-    std::vector<std::string> names;
-    for (const std::string_view name : split(*passes, ","))
-        names.emplace_back(trimmed(name));
+    const std::vector<std::string> names = textsOf(split(*passes, ","), trimmed);
     const std::string* result = line.part("result");
     if (result && *result == "parts") return joinWords(names, "and") + ", each its own part";
     std::string text;

@@ -1,4 +1,3 @@
-// A list of words for each meaning.
 #include "core/definition/argument_names.h"
 
 #include <cctype>

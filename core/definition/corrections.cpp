@@ -24,7 +24,7 @@ constexpr std::string_view byteOrderMark = "\xEF\xBB\xBF";
 std::string correctionsFile(const std::string& path) {
     const std::string folder = userFile(UserFolder::Data, "corrections", "LIGHTBENCH_CORRECTIONS");
     if (folder.empty()) return {};
-    return folder + "/" + hashText(contentHash(std::as_bytes(std::span(path)))) + ".txt";
+    return folder + "/" + textHash(path) + ".txt";
 }
 
 /// The lines for which `holds`.

@@ -1,4 +1,3 @@
-// Makes a filter of what was understood of a kernel file, and adds filters and variants to a catalog.
 #include "core/definition/defined_filters.h"
 
 #include <algorithm>

@@ -317,8 +317,6 @@ std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVar
     if (const auto fixed = fixedWorkgroup(passes))
         return workgroup == *fixed ? std::string() : fixedWorkgroupProblem(passes, request.device);
     if (!variant.workgroups.empty() && std::ranges::find(variant.workgroups, workgroup) == variant.workgroups.end()) {
-        std::vector<std::string> sizes;
-        std::ranges::transform(variant.workgroups, std::back_inserter(sizes), workgroupText);
         const auto problemOf = [&](Workgroup allowed) {
             PlanRequest withAllowed = request;
             withAllowed.workgroup = allowed;
@@ -326,7 +324,7 @@ std::string definitionWorkgroupProblem(const KernelFile& file, const DeclaredVar
         };
         if (std::ranges::none_of(variant.workgroups, [&](Workgroup one) { return problemOf(one).empty(); }))
             return problemOf(variant.workgroups.front()) + "; write a //@ range with rounding up, or other workgroups";
-        return file.file + " takes workgroups of " + joinWords(sizes, "or");
+        return file.file + " takes workgroups of " + joinWords(textsOf(variant.workgroups, workgroupText), "or");
     }
     const PlanMaker maker(file, variant, request);
     for (const DeclaredPass* pass : passes) {

@@ -1,4 +1,3 @@
-// Evaluates expressions with muparser, and turns its errors into ours.
 #include "core/definition/expression.h"
 
 #include <algorithm>

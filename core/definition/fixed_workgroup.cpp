@@ -81,10 +81,10 @@ std::optional<std::array<int, 3>> requiredSize(TokenSpan tokens, const ProgramCo
 
 /// "8x4 (rows) and 64 (columns)"
 std::string sizesOf(const std::vector<const DeclaredPass*>& passes) {
-    std::vector<std::string> sizes;
-    for (const DeclaredPass* pass : passes)
-        sizes.push_back(workgroupText(*pass->workgroup) + " (" + pass->kernel + ")");
-    return joinWords(sizes, "and");
+    const auto sizeOf = [](const DeclaredPass* pass) {
+        return workgroupText(*pass->workgroup) + " (" + pass->kernel + ")";
+    };
+    return joinWords(textsOf(passes, sizeOf), "and");
 }
 } // namespace
 

@@ -1,28 +1,18 @@
-// Lists parameters, passes with their arguments, buffers, variants, and guesses.
 #include "core/definition/kernel_file_summary.h"
-
-#include <algorithm>
-#include <iterator>
 
 #include "core/base/text.h"
 
 namespace lightbench {
 
 namespace {
-std::string sampleTypeName(SampleType type) {
-    const std::string format = Format{type, 1}.name();
-    return format.substr(format.find(' ') + 1);
-}
-
 std::string pixelsText(const PixelKind& pixels) {
-    std::vector<std::string> types;
-    std::ranges::transform(pixels.types, std::back_inserter(types), sampleTypeName);
     const std::string channels = pixels.channels == 4   ? "RGBA images"
                                  : pixels.channels == 0 ? "gray and RGBA images"
                                  : pixels.byChannel ? "gray images, and each colour channel of RGBA images by itself"
                                                     : "gray images";
     const bool converts = acceptedTypes(pixels).size() > pixels.types.size();
-    return channels + (pixels.isPlanar ? ", in planes" : "") + ", " + joinWords(types, "or") +
+    return channels + (pixels.isPlanar ? ", in planes" : "") + ", " +
+           joinWords(textsOf(pixels.types, sampleTypeName), "or") +
            (converts ? "; images of fewer bits are converted, and their results converted back" : "");
 }
 
@@ -65,9 +55,7 @@ std::string scratchText(const DeclaredScratch& scratch) {
 
 std::string variantText(const DeclaredVariant& variant) {
     std::string text = "  variant " + variant.id + ": " + joined(variant.passes, ", ");
-    std::vector<std::string> sizes;
-    std::ranges::transform(variant.workgroups, std::back_inserter(sizes), workgroupText);
-    if (!sizes.empty()) text += "; workgroups " + joined(sizes, ", ");
+    if (!variant.workgroups.empty()) text += "; workgroups " + joined(textsOf(variant.workgroups, workgroupText), ", ");
     if (variant.sharedResult == ResultComposition::Chained) text += "; each reads the result of the one before";
     if (variant.sharedResult == ResultComposition::Parts) text += "; each writes its own part of the result";
     if (variant.needsProgress) text += "; its workgroups wait for each other";

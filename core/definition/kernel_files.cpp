@@ -1,4 +1,3 @@
-// Follows #include lines through the folders of the user.
 #include "core/definition/kernel_files.h"
 
 #include <algorithm>
@@ -110,7 +109,7 @@ void checkName(const FilterDefinition& definition) {
 
 std::string hashOf(const std::string& path) {
     const InputFile file(path);
-    return hashText(contentHash(std::as_bytes(std::span(file.content()))));
+    return textHash(file.content());
 }
 
 /// The file that the text names as its reference, or else NAME.py beside it, if that defines one.

@@ -115,7 +115,7 @@ std::size_t bytesOf(const KernelVersion& version) {
 } // namespace
 
 std::string KernelHistory::folderOf(const std::string& file) const {
-    const std::string hash = hashText(contentHash(std::as_bytes(std::span(file)))).substr(0, 8);
+    const std::string hash = textHash(file).substr(0, 8);
     return folder_ + "/" + fs::path(file).stem().string() + "-" + hash;
 }
 

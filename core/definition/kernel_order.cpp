@@ -12,12 +12,6 @@ namespace lightbench {
 namespace {
 using Passes = std::vector<const DeclaredPass*>;
 
-std::vector<std::string> namesOf(const Passes& passes) {
-    std::vector<std::string> names;
-    std::ranges::transform(passes, std::back_inserter(names), &DeclaredPass::name);
-    return names;
-}
-
 /// True if a kernel that reads the image would overwrite the result of an earlier one.
 bool overwritesResult(const Passes& passes) {
     const auto first = std::ranges::find_if(passes, &DeclaredPass::writesResult);
@@ -30,8 +24,8 @@ bool overwritesResult(const Passes& passes) {
 std::string writersText(const Passes& passes) {
     Passes writers;
     std::ranges::copy_if(passes, std::back_inserter(writers), &DeclaredPass::writesResult);
-    return "the kernels " + joinWords(namesOf(writers), "and") + (writers.size() == 2 ? " both" : " all") +
-           " write the result";
+    return "the kernels " + joinWords(textsOf(writers, &DeclaredPass::name), "and") +
+           (writers.size() == 2 ? " both" : " all") + " write the result";
 }
 
 /// True if some kernels pass their results in buffers and others in image objects.
@@ -77,7 +71,7 @@ std::string compositionProblem(const Passes& passes, ResultComposition shared) {
 
 std::optional<KernelQuestion> orderQuestion(const Passes& passes, bool isAnalysis) {
     if (!isAmbiguous(passes, isAnalysis)) return std::nullopt;
-    const std::vector<std::string> names = namesOf(passes), reversed(names.rbegin(), names.rend());
+    const std::vector<std::string> names = textsOf(passes, &DeclaredPass::name), reversed(names.rbegin(), names.rend());
     const std::string prefix = "//@ variant: all; passes ", inOrder = prefix + joined(names, ", ");
     const bool isShared = overwritesResult(passes);
     const std::string chained = isShared ? "; result chained" : "";

@@ -1,12 +1,11 @@
-// Reads the tokens around calls of get_global_id and names of buffers.
 #include "core/definition/kernels_in_text.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/definition/annotations.h"
 #include "core/definition/argument_names.h"
 #include "core/definition/pixel_kind.h"
@@ -59,8 +58,7 @@ enum class Use { Adds, Reads, Other };
 
 /// True for atomic_inc and its like, and for functions of users that are called so, such as atomicAddFloat.
 bool isAtomicAddition(std::string_view function) {
-    std::string name(function);
-    std::ranges::transform(name, name.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const std::string name = lowerCase(function);
     constexpr std::array additions{"add", "sub", "inc", "dec", "max", "_or", "_xor"};
     return name.find("atom") != std::string::npos &&
            std::ranges::any_of(additions, [&](const char* one) { return name.find(one) != std::string::npos; });

@@ -1,4 +1,3 @@
-// Reads //@ parameter, and guesses ranges from names.
 #include "core/definition/parameter_line.h"
 
 #include <algorithm>
@@ -72,8 +71,7 @@ const UsualRange* usualRange(const std::string& name) {
         {{"angle", "degrees", "rotation", "hue"}, -180, 180, 0},
         {{"iterations", "steps", "passes", "rounds", "levels"}, 1, 32, 4},
         {{"seed"}, 0, 1000, 1}};
-    std::string lower = name;
-    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const std::string lower = lowerCase(name);
     for (const UsualRange& one : all)
         for (const std::string_view word : split(lower, "_"))
             if (one.words.contains(std::string(word))) return &one;
@@ -150,10 +148,7 @@ std::string parameterLine(const Parameter& parameter) {
     std::string range = numberText(parameter.minimum) + ".." + numberText(parameter.maximum);
     std::string initial = valueText(parameter.initial);
     if (parameter.kind == ParameterKind::Choice) {
-        std::vector<std::string> names;
-        for (const Choice& choice : parameter.choices)
-            names.push_back(choice.name);
-        range = "{" + joined(names, ", ") + "}";
+        range = "{" + joined(textsOf(parameter.choices, &Choice::name), ", ") + "}";
     } else if (parameter.kind == ParameterKind::Switch) {
         range = "switch";
         initial = std::get<bool>(parameter.initial) ? "on" : "off";

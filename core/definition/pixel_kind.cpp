@@ -1,4 +1,3 @@
-// Finds the pointers of the image and the result, and reads their types.
 #include "core/definition/pixel_kind.h"
 
 #include <algorithm>

@@ -186,7 +186,7 @@ std::string_view bytesOf(const Image& image) {
 /// Empty if nothing is to be stored.
 std::string fileOfAnswer(const std::string& text) {
     const std::string folder = userFile(UserFolder::Data, "allowed-python", "LIGHTBENCH_ALLOWED_PYTHON");
-    return folder.empty() ? folder : folder + "/" + hashText(contentHash(std::as_bytes(std::span(text)))) + ".py";
+    return folder.empty() ? folder : folder + "/" + textHash(text) + ".py";
 }
 } // namespace
 

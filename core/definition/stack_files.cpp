@@ -153,7 +153,7 @@ std::string stackFilesHash(const Stack& stack, const FilterCatalog& filters) {
     Contents contents(filters);
     for (const Stage& stage : stack)
         addStage(contents, stage, filters);
-    return hashText(contentHash(std::as_bytes(std::span(contents.text()))));
+    return textHash(contents.text());
 }
 
 } // namespace lightbench

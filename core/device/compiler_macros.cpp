@@ -1,4 +1,3 @@
-// Lists the macros by the compilers of PoCL, NVIDIA and AMD.
 #include "core/device/compiler_macros.h"
 
 #include <cstdio>

@@ -1,4 +1,3 @@
-// Matches text without regard to case. Errors list the devices that would fit.
 #include "core/device/device_choice.h"
 
 #include <algorithm>
@@ -11,20 +10,13 @@
 namespace lightbench {
 
 namespace {
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
-    return result;
-}
-
 using Devices = std::vector<const DeviceInfo*>;
 
 std::string namesOf(const Devices& devices, bool withPlatform) {
-    std::vector<std::string> names;
-    for (const DeviceInfo* device : devices)
-        names.push_back(numberedName(*device) + (withPlatform ? " (" + device->platform + ")" : ""));
-    return joinWords(names, "and");
+    const auto nameOf = [&](const DeviceInfo* device) {
+        return numberedName(*device) + (withPlatform ? " (" + device->platform + ")" : "");
+    };
+    return joinWords(textsOf(devices, nameOf), "and");
 }
 
 [[noreturn]] void noneFits(std::string_view wanted, const std::vector<DeviceInfo>& devices) {
@@ -36,7 +28,7 @@ std::string namesOf(const Devices& devices, bool withPlatform) {
 
 bool fits(const DeviceInfo& device, std::string_view wanted) {
     for (const std::string& text : {device.name, device.platform, device.driver, device.version})
-        if (lower(text).find(lower(wanted)) != std::string::npos) return true;
+        if (lowerCase(text).find(lowerCase(wanted)) != std::string::npos) return true;
     return false;
 }
 } // namespace

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/base/text.h"
 #include "core/device/device_traits.h"
 
 namespace lightbench {
@@ -83,9 +84,7 @@ std::string deviceLabel(const DeviceInfo& device) {
 }
 
 std::vector<std::string> deviceLabels(const std::vector<DeviceInfo>& devices) {
-    std::vector<std::string> labels;
-    for (const DeviceInfo& device : devices)
-        labels.push_back(deviceLabel(device));
+    std::vector<std::string> labels = textsOf(devices, deviceLabel);
     distinguish(labels, devices, [](const DeviceInfo& d) { return " (" + platformShort(d) + ")"; });
     distinguish(labels, devices, [](const DeviceInfo& d) { return ", driver " + d.driver; });
     distinguish(labels, devices, [](const DeviceInfo& d) { return " #" + std::to_string(d.index); });

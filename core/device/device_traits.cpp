@@ -1,4 +1,3 @@
-// Decides by device type, vendor and compute capability.
 #include "core/device/device_traits.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Declares the parameter `border` and maps coordinates beyond the edge to pixels.
 #include "core/framework/border.h"
 
 #include <cstdint>

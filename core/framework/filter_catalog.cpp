@@ -1,5 +1,3 @@
-// Completes filters by labels and by the parameters `region` and `mix`, says who decodes camera RAW, and finds filters
-// by id.
 #include "core/framework/filter_catalog.h"
 
 #include <algorithm>
@@ -117,13 +115,11 @@ const Filter& FilterCatalog::byId(std::string_view id) const {
     if (const Filter* filter = find(id)) return *filter;
     std::string word(id);
     std::ranges::replace(word, '-', ' ');
-    std::vector<std::string> names, meant;
-    for (const Filter& filter : filters()) {
-        names.push_back(filter.id);
+    std::vector<std::string> meant;
+    for (const Filter& filter : filters())
         if (std::ranges::find(filter.synonyms, word) != filter.synonyms.end()) meant.push_back(filter.id);
-    }
-    const std::string hint =
-        meant.empty() ? suggestion(id, names, "filters") : "did you mean " + joinWords(meant, "or") + "?";
+    const std::string hint = meant.empty() ? suggestion(id, textsOf(filters(), &Filter::id), "filters")
+                                           : "did you mean " + joinWords(meant, "or") + "?";
     throw Error(ErrorKind::Usage, "there is no filter called \"" + shownText(id) + "\"; " + hint);
 }
 

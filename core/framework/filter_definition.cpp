@@ -1,4 +1,3 @@
-// Takes ids apart, and places the kernel files of definitions in a library.
 #include "core/framework/filter_definition.h"
 
 #include "core/framework/user_path.h"

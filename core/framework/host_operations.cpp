@@ -1,4 +1,3 @@
-// The table of host operations: the name, the arguments and the work of each.
 #include "core/framework/host_operations.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Declares the variant `cpu` and makes its plans, each with one host step.
 #include "core/framework/host_variant.h"
 
 namespace lightbench {

@@ -1,4 +1,3 @@
-// Finds kernel files by name in layers, upper layers first, and replaces #include lines by the files' text.
 #include "core/framework/kernel_library.h"
 
 #include <algorithm>

@@ -98,10 +98,7 @@ std::string kindName(const KernelParameter& parameter) {
 }
 
 std::string namesOf(const Parameters& parameters) {
-    std::vector<std::string> names;
-    for (const KernelParameter& parameter : parameters)
-        names.push_back(parameter.name);
-    return names.empty() ? "has none" : "has " + joinWords(names, "and");
+    return parameters.empty() ? "has none" : "has " + joinWords(textsOf(parameters, &KernelParameter::name), "and");
 }
 
 /// Records the argument's position in the list, or a problem.

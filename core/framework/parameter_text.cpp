@@ -128,12 +128,7 @@ void checkReal(const Parameter& parameter, double value) {
     if (!(value >= parameter.minimum && value <= parameter.maximum)) outOfRange(parameter, numberText(value));
 }
 
-std::vector<std::string> choiceNames(const Parameter& parameter) {
-    std::vector<std::string> names;
-    for (const Choice& choice : parameter.choices)
-        names.push_back(choice.name);
-    return names;
-}
+std::vector<std::string> choiceNames(const Parameter& parameter) { return textsOf(parameter.choices, &Choice::name); }
 
 void checkChoice(const Parameter& parameter, const std::string& value) {
     for (const Choice& choice : parameter.choices)

@@ -1,4 +1,3 @@
-// Functions for the values of all types store a report.
 #include "core/framework/probe_calls.h"
 
 #include <algorithm>

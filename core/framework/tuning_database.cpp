@@ -99,7 +99,7 @@ std::string kernelsHash(const std::vector<std::string>& programs, const KernelLi
     std::string texts;
     for (const std::string& program : programs)
         texts += program + "\n" + textOf(kernels, program) + "\n";
-    return programs.empty() ? "" : hashText(contentHash(std::as_bytes(std::span(texts))));
+    return programs.empty() ? "" : textHash(texts);
 }
 
 } // namespace lightbench

@@ -1,4 +1,3 @@
-// Finds the values of tuning parameters, and the names of their defines.
 #include "core/framework/tuning_parameters.h"
 
 #include <cctype>

@@ -1,4 +1,3 @@
-// Follows typedefs of one type to another.
 #include "core/framework/type_names.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Allocates and accesses samples, and names formats and shapes.
 #include "core/image/image.h"
 
 #include <cstring>
@@ -30,16 +29,17 @@ double Format::fullScale() const {
     return 1;
 }
 
-std::string Format::name() const {
-    const std::string layout = channels == 4 ? "RGBA " : "gray ";
+std::string sampleTypeName(SampleType type) {
     switch (type) {
-    case SampleType::U8: return layout + "8-bit";
-    case SampleType::U16: return layout + "16-bit";
-    case SampleType::U32: return layout + "32-bit unsigned";
+    case SampleType::U8: return "8-bit";
+    case SampleType::U16: return "16-bit";
+    case SampleType::U32: return "32-bit unsigned";
     case SampleType::F32: break;
     }
-    return layout + "32-bit float";
+    return "32-bit float";
 }
+
+std::string Format::name() const { return (channels == 4 ? "RGBA " : "gray ") + sampleTypeName(type); }
 
 std::string ImageShape::name() const {
     return std::to_string(size.width) + " x " + std::to_string(size.height) + ", " + formatName();

@@ -14,6 +14,8 @@
 namespace lightbench {
 
 enum class SampleType { U8, U16, U32, F32 };
+/// "8-bit", "16-bit", "32-bit unsigned" or "32-bit float".
+std::string sampleTypeName(SampleType type);
 
 struct Size {
     int width = 0;

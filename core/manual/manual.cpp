@@ -1,4 +1,3 @@
-// Converts Markdown to HTML with md4c, then adds anchors to headings and rewrites links.
 #include "core/manual/manual.h"
 
 #include <md4c-html.h>

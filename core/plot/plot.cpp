@@ -1,4 +1,3 @@
-// Describes marks in words, and finds the best one.
 #include "core/plot/plot.h"
 
 #include "core/base/quantity.h"

@@ -1,10 +1,11 @@
-// Creates the shapes for lines, areas, texts and markers, and chooses colours.
 #include "core/plot/plot_drawing.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
+
+#include "core/base/text.h"
 
 namespace lightbench {
 
@@ -23,11 +24,7 @@ bool startsCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xc
 } // namespace
 
 std::string hexOf(const Rgb& colour) {
-    std::string text = "#";
-    for (const unsigned char part : {colour.red, colour.green, colour.blue})
-        for (const int digit : {part >> 4, part & 15})
-            text += "0123456789abcdef"[digit];
-    return text;
+    return "#" + hexDigits(std::uint64_t(colour.red) << 16 | std::uint64_t(colour.green) << 8 | colour.blue, 6);
 }
 
 Rgb textOn(const Rgb& ground) {

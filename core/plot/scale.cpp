@@ -1,4 +1,3 @@
-// Rounds the ends of scales and places ticks at round numbers.
 #include "core/plot/scale.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Writes each shape as one SVG element.
 #include "core/plot/svg.h"
 
 #include <cmath>

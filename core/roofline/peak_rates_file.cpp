@@ -1,4 +1,3 @@
-// Reads and writes a CSV file with one row per device and driver.
 #include "core/roofline/peak_rates_file.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Places, and the diagnosis of kernels that are far below both roofs.
 #include "core/roofline/roofline.h"
 
 #include <algorithm>

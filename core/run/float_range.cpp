@@ -1,4 +1,3 @@
-// Scans float images only, and ignores alpha and samples that are not finite.
 #include "core/run/float_range.h"
 
 #include <algorithm>

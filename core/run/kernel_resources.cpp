@@ -1,4 +1,3 @@
-// Puts figures into words, and reads the compiler's log.
 #include "core/run/kernel_resources.h"
 
 #include <algorithm>

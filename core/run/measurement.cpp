@@ -1,4 +1,3 @@
-// Sums over stages and computes bandwidths.
 #include "core/run/measurement.h"
 
 #include <cmath>

@@ -1,4 +1,3 @@
-// Writes each kind of pass, once as text and once as JSON.
 #include "core/run/plan_report.h"
 
 #include <cstdio>
@@ -93,23 +92,18 @@ private:
         if (!words.empty()) line(2, title + ": " + joined(words, separator));
     }
     std::vector<std::string> texts(const std::vector<BufferRef>& buffers) const {
-        std::vector<std::string> all;
-        for (const BufferRef& buffer : buffers)
-            all.push_back(bufferText(stage_, buffer));
-        return all;
+        return textsOf(buffers, [this](const BufferRef& buffer) { return bufferText(stage_, buffer); });
     }
 
     void add(const KernelPass& pass) {
         line(1, number_ + "kernel " + pass.kernel + " of " + kernels_.source(pass.program).path);
         line(2, "global size: " + std::to_string(pass.global[0]) + " x " + std::to_string(pass.global[1]) +
                     ", local size: " + groupText(pass.local));
-        std::vector<std::string> defines, arguments;
-        for (const auto& [name, value] : pass.defines)
-            defines.push_back(name + "=" + value);
-        for (const NamedArgument& argument : pass.arguments)
-            arguments.push_back(argument.name + "=" + std::visit(ArgumentText{stage_}, argument.value));
-        list("defines", defines, " ");
-        list("arguments", arguments, "; ");
+        list("defines", textsOf(pass.defines, [](const auto& one) { return one.first + "=" + one.second; }), " ");
+        const auto textOf = [this](const NamedArgument& argument) {
+            return argument.name + "=" + std::visit(ArgumentText{stage_}, argument.value);
+        };
+        list("arguments", textsOf(pass.arguments, textOf), "; ");
         std::string needs = "moves at least " + byteText(double(pass.bytes)) + ", " + operationsText(pass.operations);
         if (localBytes(pass) > 0) needs += ", " + byteText(double(localBytes(pass))) + " of local memory per workgroup";
         if (pass.privateBytes > 0) needs += ", " + byteText(double(pass.privateBytes)) + " of arrays per work-item";
@@ -124,11 +118,9 @@ private:
     }
     void add(const HostPass& pass) {
         line(1, number_ + "host step \"" + pass.name() + "\"");
-        std::vector<std::string> arguments;
         const ParameterValues values = hostOperationArguments(pass.operation);
-        for (const auto& [name, value] : values.all())
-            arguments.push_back(name + "=" + valueText(value));
-        list("arguments", arguments, "; ");
+        const auto textOf = [](const auto& value) { return value.first + "=" + valueText(value.second); };
+        list("arguments", textsOf(values.all(), textOf), "; ");
         list("reads", texts(pass.reads), ", ");
         list("writes", texts(pass.writes), ", ");
         if (pass.operations > 0) line(2, operationsText(pass.operations));

@@ -1,4 +1,3 @@
-// Adds the buffer of lb_probe to a plan, and reads what kernels wrote there.
 #include "core/run/probe.h"
 
 #include <algorithm>

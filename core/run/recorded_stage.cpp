@@ -1,4 +1,3 @@
-// Adds the recording buffer to a plan, and decodes the words that the kernel wrote.
 #include "core/run/recorded_stage.h"
 
 #include <algorithm>

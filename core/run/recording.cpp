@@ -1,4 +1,3 @@
-// Finds the end and the waiting workgroups of a recording, and makes its picture, rows and files.
 #include "core/run/recording.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Checks region and mix, adds their pass, and applies them on the host.
 #include "core/run/region_mix.h"
 
 #include <algorithm>

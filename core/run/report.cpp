@@ -1,4 +1,3 @@
-// Computes medians, sums and speed-ups from a report, and says what a check found.
 #include "core/run/report.h"
 
 #include <numeric>

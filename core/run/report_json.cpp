@@ -47,8 +47,7 @@ Json channelJson(const ChannelDifference& channel, const std::string& name) {
 std::string hexOf(const std::string& bytes) {
     std::string digits;
     for (const char c : bytes)
-        for (const int shift : {4, 0})
-            digits += "0123456789abcdef"[static_cast<unsigned char>(c) >> shift & 15];
+        digits += hexDigits(static_cast<unsigned char>(c), 2);
     return digits;
 }
 } // namespace

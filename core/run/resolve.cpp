@@ -1,4 +1,3 @@
-// From a stage as the user wrote it to what runs: variant, workgroup, plan.
 #include "core/run/resolve.h"
 
 #include <algorithm>

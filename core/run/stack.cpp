@@ -1,4 +1,3 @@
-// Makes and checks single stages, and computes their output shapes.
 #include "core/run/stack.h"
 
 #include <algorithm>
@@ -10,18 +9,11 @@
 namespace lightbench {
 
 namespace {
-std::string typeName(SampleType type) {
-    const std::string name = Format{type, 1}.name();
-    return name.substr(name.find(' ') + 1);
-}
-
 void checkInput(const Filter& filter, const ImageShape& input) {
     if (std::ranges::find(filter.accepts, input.format.type) != filter.accepts.end()) return;
-    std::vector<std::string> names;
-    for (SampleType type : filter.accepts)
-        names.push_back(typeName(type));
-    fail(ErrorKind::Usage, filter.id + " takes " + joinWords(names, "or") + " images; its input here is " +
-                               input.formatName() + ". Remove the stage or put it where the image has such a format");
+    const std::string types = joinWords(textsOf(filter.accepts, sampleTypeName), "or");
+    fail(ErrorKind::Usage, filter.id + " takes " + types + " images; its input here is " + input.formatName() +
+                               ". Remove the stage or put it where the image has such a format");
 }
 
 /// Checks that concern several parameters or the image. Their errors do not know for which filter they are.

@@ -1,4 +1,3 @@
-// Runs the references of all stages before the last, then makes the resource from their result.
 #include "core/run/stack_resource.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Splits a line into stages and words, with quotes, and converts words to stages and back.
 #include "core/run/stack_text.h"
 
 #include <algorithm>
@@ -83,9 +82,7 @@ private:
 };
 
 std::vector<std::string> settingNames(const Filter& filter) {
-    std::vector<std::string> names;
-    for (const Parameter& parameter : filter.parameters)
-        names.push_back(parameter.name);
+    std::vector<std::string> names = textsOf(filter.parameters, &Parameter::name);
     names.insert(names.end(), {"variant", "workgroup"});
     return names;
 }

@@ -1,4 +1,3 @@
-// Resolves second images: files, the stack's input, or the output of an earlier stage.
 #include "core/run/stage_images.h"
 
 #include <algorithm>

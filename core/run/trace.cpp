@@ -1,4 +1,3 @@
-// Converts slices to events of the Trace Event Format (JSON).
 #include "core/run/trace.h"
 
 #include <algorithm>

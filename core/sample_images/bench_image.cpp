@@ -123,11 +123,9 @@ Size parseSize(std::string_view text) {
 }
 
 Format parseFormat(std::string_view text) {
-    std::vector<std::string> names;
-    for (const NamedFormat& one : formats) {
+    for (const NamedFormat& one : formats)
         if (text == one.name) return one.format;
-        names.push_back(one.name);
-    }
+    const std::vector<std::string> names = textsOf(formats, &NamedFormat::name);
     const std::vector<std::string> meant = meantFormats(text, names);
     throw Error(ErrorKind::Usage, "there is no format called \"" + shownText(text) + "\"; " +
                                       (meant.empty() ? "the" : "did you mean " + joinWords(meant, "or") + "? The") +

@@ -1,4 +1,3 @@
-// Computes noise, and converts floating-point colours to an image.
 #include "core/sample_images/canvas.h"
 
 #include <cstdint>

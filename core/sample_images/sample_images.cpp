@@ -1,4 +1,3 @@
-// The list of sample images.
 #include "core/sample_images/sample_images.h"
 
 #include "core/base/error.h"
@@ -46,13 +45,10 @@ Image drawSample(std::string_view id, Size size) {
     if (size.width < 1 || size.height < 1)
         throw Error(ErrorKind::Input, "an example image must be at least 1 x 1 pixels; " + std::to_string(size.width) +
                                           " x " + std::to_string(size.height) + " was asked for");
-    std::vector<std::string> names;
-    for (const Entry& entry : entries()) {
+    for (const Entry& entry : entries())
         if (entry.sample.id == id) return entry.draw(size);
-        names.push_back(entry.sample.id);
-    }
-    throw Error(ErrorKind::Usage,
-                "there is no example image called \"" + std::string(id) + "\"; " + suggestion(id, names, "samples"));
+    throw Error(ErrorKind::Usage, "there is no example image called \"" + std::string(id) + "\"; " +
+                                      suggestion(id, textsOf(sampleImages(), &SampleImage::id), "samples"));
 }
 
 } // namespace lightbench

@@ -64,7 +64,7 @@ std::string fileHash(const std::string& path) {
     try {
         if (isStream(path) || isInputStream(path)) return {};
         const InputFile file(path);
-        return hashText(contentHash(std::as_bytes(std::span(file.content()))));
+        return textHash(file.content());
     } catch (const Error&) {
         return {};
     }

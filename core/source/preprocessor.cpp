@@ -1,4 +1,3 @@
-// Macros, conditions and lines, as C's standard has them.
 #include "core/source/preprocessor.h"
 
 #include <algorithm>

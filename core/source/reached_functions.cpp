@@ -1,4 +1,3 @@
-// Cuts a program into its declarations and functions.
 #include "core/source/reached_functions.h"
 
 #include <algorithm>

@@ -1,4 +1,3 @@
-// Collects programs and launches from a stage's plan.
 #include "core/source/stage_source.h"
 
 #include <algorithm>
@@ -51,10 +50,8 @@ void addFile(const std::string& name, const KernelLibrary& kernels, std::vector<
     KernelSource file = kernels.file(name);
     if (std::ranges::find(files, file.path, &SourceFile::path) != files.end()) return;
     const std::map<int, std::string> headers = kernels.includes(file.path, file.text);
-    std::vector<std::string> paths;
-    for (const auto& [line, header] : headers)
-        paths.push_back(kernels.pathOf(header));
-    files.push_back({std::move(file.path), std::move(file.text), std::move(paths)});
+    const auto pathOf = [&](const auto& header) { return kernels.pathOf(header.second); };
+    files.push_back({std::move(file.path), std::move(file.text), textsOf(headers, pathOf)});
     for (const auto& [line, header] : headers)
         addFile(header, kernels, files);
 }

@@ -5,7 +5,6 @@
 #include <QTest>
 
 #include "core/compare/metrics.h"
-#include "core/compare/ssim.h"
 #include "core/run/report_json.h"
 #include "core/run/stage_explanation.h"
 #include "tests/core/core_support.h"

@@ -8,7 +8,7 @@
 #include <QTest>
 
 #include "core/codecs/npy.h"
-#include "core/compare/ssim.h"
+#include "core/compare/metrics.h"
 #include "core/run/stack_text.h"
 #include "core/run/verify.h"
 #include "tests/built_in_stacks.h"
