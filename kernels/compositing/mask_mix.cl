@@ -55,11 +55,9 @@ INLINE wide_segment_t load_shares(global const sample_t* mask, int remaining) {
     if (SRC_CHANNELS == 1 && MASK_CHANNELS == 1) return convert_wide(load_samples(mask, remaining));
     const int last = min(remaining, LANES) / SRC_CHANNELS - 1;
     WIDE_SAMPLE shares[LANES];
-#pragma unroll
-    for (int p = 0; p < SEGMENT_PIXELS; ++p) {
+    UNROLL_FOR (int p = 0; p < SEGMENT_PIXELS; ++p) {
         const WIDE_SAMPLE share = share_at(mask, min(p, last));
-#pragma unroll
-        for (int channel = 0; channel < SRC_CHANNELS; ++channel) shares[p * SRC_CHANNELS + channel] = share;
+        UNROLL_FOR (int channel = 0; channel < SRC_CHANNELS; ++channel) shares[p * SRC_CHANNELS + channel] = share;
     }
     return PASTE(vload, LANES)(0, shares);
 }

@@ -43,13 +43,11 @@ INLINE void first_step(global const pixel_t* src, strip_t strip, int y, local sa
 // The second step down the columns, for rows y and y + 1: from the ring to the first two lines.
 INLINE void second_step(strip_t strip, int y, local sample_key_t* lines) {
     local const sample_key_t* rows[K + 1];
-#pragma unroll
-    for (int j = 0; j <= K; ++j) rows[j] = ring_row(lines, clamp(y + j - RADIUS, 0, strip.height - 1));
+    UNROLL_FOR (int j = 0; j <= K; ++j) rows[j] = ring_row(lines, clamp(y + j - RADIUS, 0, strip.height - 1));
     // From the lines' begin on, which may be beyond the edge. repeat_edges() overwrites that.
     for (int at = 0; at < (strip.right - strip.left + K - 1) * SRC_CHANNELS; at += LANES) {
         keys_t seen[K + 1];
-#pragma unroll
-        for (int j = 0; j <= K; ++j) seen[j] = load_segment(rows[j] + at);
+        UNROLL_FOR (int j = 0; j <= K; ++j) seen[j] = load_segment(rows[j] + at);
         const row_pair_t found = extremes_down(!ERODES_FIRST, seen);
         store_segment(found.upper, lines + at);
         store_segment(found.lower, lines + LINE_KEYS + at);
