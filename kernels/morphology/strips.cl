@@ -8,10 +8,9 @@
 // the source instead. It keeps four lines: minima and maxima of two rows. The grid has a work-item for each tile of
 // TILE columns and strip of `strip_rows` rows.
 //
-// Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_segments.clh), and those of
-// key_lines.clh; K is at most 7.
+// Defines: OPERATION (one of the names below), HAS_GAIN, 0 if the factor `gain` is 1, STREAMING_STORES
+// (key_segments.clh), and those of key_lines.clh; K is at most 7.
 #include "windows/extreme_rows.clh"
-#include "morphology/gain.clh"
 
 enum { OPEN, CLOSE, GRADIENT, TOP_HAT, BLACK_HAT };
 enum { ERODES_FIRST = OPERATION == OPEN || OPERATION == TOP_HAT, RING_ROWS = K + 1 };
@@ -91,7 +90,8 @@ INLINE void finish_segment(global const pixel_t* src, global pixel_t* dst, int x
         result = samples_of(along_row(false, from + 2 * LINE_KEYS)) - result;
     } else if (OPERATION == TOP_HAT || OPERATION == BLACK_HAT) {
         const samples_t source = samples_of(bordered_keys(src, x, row, strip.width, strip.height));
-        result = with_gain(OPERATION == TOP_HAT ? source - result : result - source, gain);
+        result = OPERATION == TOP_HAT ? source - result : result - source;
+        if (HAS_GAIN) result = saturated_product(result, gain);
     }
     store_inside(result, src, dst, x, row, strip.width);
 }

@@ -11,12 +11,12 @@ constexpr DetectorKind patternsKind = DetectorKind::BinaryPatterns;
 
 /// The integral image with a row and a column of zeros in front, so that sums at the edge need no special case. Pads
 /// the gray image, then runs integral's plan for this device.
-BufferRef addSums(Plan& plan, const PlanRequest& request) {
+BufferRef addSums(Plan& plan, const PlanRequest& request, const KernelPass& last) {
     const Size size = request.input.size;
     const ImageShape padded{{size.width + 1, size.height + 1}, {SampleType::U8, 1}};
     const BufferRef gray = plan.addScratch("gray", padded.bytes());
     const BufferRef sums = plan.addScratch("sums", padded.size.area() * sizeof(std::uint32_t));
-    plan.passes.emplace_back(detectorGrayPass(request, patternsKind, padded.size, gray));
+    plan.passes.emplace_back(detectorGrayPass(request, last, padded.size, gray));
     appendPlan(plan, planOf(buildingBlock("integral"), padded, request.device), gray, sums);
     return sums;
 }

@@ -18,10 +18,11 @@ Filter detectorFilterFrame(DetectorKind kind);
 std::string detectorDoc();
 
 /// Adds scratch and passes for the buffer that windows are read from. Its rows are as long as the image's for
-/// RandomTrees, and one longer for BinaryPatterns.
-using AddWindows = std::function<BufferRef(Plan& plan, const PlanRequest& request)>;
-/// The pass for AddWindows that converts the image to gray, into a buffer for an image of the given size.
-KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer);
+/// RandomTrees, and one longer for BinaryPatterns. `last` is the variant's last pass.
+using AddWindows = std::function<BufferRef(Plan& plan, const PlanRequest& request, const KernelPass& last)>;
+/// The pass for AddWindows that converts the image to gray, into a buffer for an image of the given size. The program
+/// is that of the last pass.
+KernelPass detectorGrayPass(const PlanRequest& request, const KernelPass& last, Size size, BufferRef buffer);
 
 /// The variants of both filters (kernels/detection/patch_detector/). The ideas of two of them depend on the tests.
 std::vector<Variant> detectorVariants(DetectorKind kind, const AddWindows& addWindows, const std::string& plainIdea,

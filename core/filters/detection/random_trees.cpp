@@ -8,10 +8,10 @@ namespace {
 constexpr DetectorKind treesKind = DetectorKind::RandomTrees;
 
 /// The gray image that windows are read from: the input itself, or its luma in a scratch buffer.
-BufferRef addGray(Plan& plan, const PlanRequest& request) {
+BufferRef addGray(Plan& plan, const PlanRequest& request, const KernelPass& last) {
     if (request.input.format.channels == 1) return inputBuffer();
     const BufferRef buffer = plan.addScratch("gray", request.input.size.area());
-    plan.passes.emplace_back(detectorGrayPass(request, treesKind, request.input.size, buffer));
+    plan.passes.emplace_back(detectorGrayPass(request, last, request.input.size, buffer));
     return buffer;
 }
 

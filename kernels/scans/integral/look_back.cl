@@ -15,7 +15,7 @@
 // Races: look_back.clh says how tiles pass sums on. All words of a tile's rows are complete before those of its columns
 // begin. In local memory barriers separate what work-items write from what others read.
 #include "scans/look_back.clh"
-#include "scans/register_blocks.clh"
+#include "scans/quads.clh"
 
 // Loads a work-item's quads, one below the other.
 INLINE void load_column(global const sample_t* src, int quad, int samples, int first, int rows, src_quad_t own[BLOCK]) {

@@ -19,7 +19,6 @@
 #define PAIR_ROWS 1 // a packed pair has a sample of row y and one of the next row
 #include "windows/packed_pairs.clh"
 typedef packed_pair_t keys_t; // the sort keys that are compared at once: those of a pair here
-#include "windows/window_maximum/result.clh"
 #include "windows/sliding_extremes.clh"
 
 // Defines, from core/filters/windows/extreme_tiles.cpp. LINE is the group size, a multiple of 4; the host chooses 128
@@ -27,7 +26,8 @@ typedef packed_pair_t keys_t; // the sort keys that are compared at once: those 
 // before the tile's output, and of the output. LINE_PITCH is the distance of lines, and LINE_PAD words before a line
 // align the output to vectors. A tile has TILE_ROWS rows. DOWN_ROWS of them are computed from one load of DOWN_ROWS + K
 // - 1 words of a column; DOWN_GROUP and ALONG_GROUP are the numbers of windows that share comparisons. ALIGNED is 1 if
-// every row begins at a multiple of 16 bytes. PEAKS is for local-maximum's peaks (result.clh). INVERTED_KEYS is 0,
+// every row begins at a multiple of 16 bytes. With PEAKS a sample becomes full scale where it equals
+// its window's maximum and reaches the threshold, and 0 elsewhere. INVERTED_KEYS is 0,
 // because EXTREMES says which extremes.
 //
 // Buffers begin at multiples of 16 bytes. The host counts enough tiles to cover the largest phase beside the row.
@@ -262,7 +262,7 @@ INLINE void load_source(global const uchar* row, int at, int width, vector_t* so
         source->pixels[n] = ((global const pixel_t*)row)[clamp(at / PIXEL_BYTES + n, 0, width - 1)];
 }
 
-// Full scale where a sample of the source is a peak (result.clh), in both halves of a packed pair. Of floats these are
+// Full scale where a sample of the source is a peak, in both halves of a packed pair. Of floats these are
 // the bits, not keys.
 INLINE keys_t peaks_of(keys_t source_bits, keys_t maxima, float threshold) {
     if (SRC_IS_FLOAT) {
