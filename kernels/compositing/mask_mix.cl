@@ -6,9 +6,8 @@
 // core/filters/compositing/mask_mix.cpp makes the plans.
 //
 // Defines: LANES and SEGMENTS (sample_segments.clh, which also says the grid); MASK_CHANNELS, 1 or 4.
-
+#define WIDE_LANES LANES
 #include "compositing/second_image.clh"
-#include "prelude/instructions.clh"
 
 #if SRC_TYPE_ID == U8 && SRC_CHANNELS == MASK_CHANNELS && (!defined(SEGMENTS) || SEGMENTS == 1)
 #include "compositing/mixed_words.clh"
