@@ -2,7 +2,7 @@
 // its columns in registers, then along its rows from local memory. Neighbouring windows share comparisons: about three
 // a sample and direction, where the plain kernel has K x K.
 //
-// K is the side of the square window. A workgroup is a line of LINE work-items, and each owns a word of 4 bytes in
+// K is the side of the square window. A workgroup is a line of ITEMS work-items, and each owns a word of 4 bytes in
 // every row of the tile. It loads the words of its column, coalesced with its neighbours' loads, and slides the window
 // down them. After a barrier, work-items slide along the rows of the columns' extremes in local
 // memory, and each writes aligned vectors of 16 bytes. The result is written once, at any width. Of the
@@ -21,8 +21,8 @@
 typedef packed_pair_t keys_t; // the sort keys that are compared at once: those of a pair here
 #include "windows/sliding_extremes.clh"
 
-// Defines, from core/filters/windows/extreme_tiles.cpp. LINE is the group size, a multiple of 4; the host chooses 128
-// to 512. The other names with LINE are about lines of local memory. LEFT_WORDS and OWN_WORDS are words of a line:
+// Defines, from core/filters/windows/extreme_tiles.cpp. ITEMS is the workgroup's size, a multiple of 4; the host
+// chooses 128 to 512. A line is a row of the tile in local memory. LEFT_WORDS and OWN_WORDS are words of a line:
 // before the tile's output, and of the output. LINE_PITCH is the distance of lines, and LINE_PAD words before a line
 // align the output to vectors. A tile has TILE_ROWS rows. DOWN_ROWS of them are computed from one load of DOWN_ROWS + K
 // - 1 words of a column; DOWN_GROUP and ALONG_GROUP are the numbers of windows that share comparisons. ALIGNED is 1 if
@@ -174,7 +174,7 @@ enum {
     // comparisons and few more replace K - 1. For K = 9 this saves nothing.
     PREREDUCES = VECTOR_PIXELS == 1 && K > 9,
     PREREDUCED = 8,
-    LINE_PIXELS = LINE / 4,
+    LINE_PIXELS = ITEMS / 4,
     PREREDUCED_ROWS = TILE_ROWS / 4 // of a work-item: every fourth
 };
 
@@ -374,7 +374,7 @@ KERNEL void window_maximum_tiles(global const pixel_t* src, global pixel_t* dst,
     }
 
     const int row_vectors = OWN_WORDS / 4;
-    for (int task = item; task < row_vectors * (TILE_ROWS / ALONG_ROWS); task += LINE) {
+    for (int task = item; task < row_vectors * (TILE_ROWS / ALONG_ROWS); task += ITEMS) {
         const int vector = task % row_vectors, row = task / row_vectors * ALONG_ROWS;
         if (y + row >= height) return;
         make_vectors(tile + row * LINE_PITCH + LINE_PAD + LEFT_WORDS + 4 * vector, (global const uchar*)src,
