@@ -15,6 +15,8 @@ enum { NORMAL, MULTIPLY, SCREEN, DIFFERENCE, ADD, MIN, MAX };
 #define IN_WORDS
 #define WIDE_LANES 4
 #include "compositing/mixed_words.clh"
+#else
+#define WIDE_LANES LANES
 #endif
 #include "compositing/second_image.clh"
 
@@ -27,7 +29,7 @@ CALLABLE ulong8 as_words(samples_t segment) { return __builtin_astype(segment, u
 CALLABLE samples_t as_samples(ulong8 words) { return __builtin_astype(words, samples_t); }
 
 enum { ALPHA_SHIFT = 8 * sizeof(sample_t) };
-#define ALPHA_MASK ((ulong)(SRC_TYPE_ID == U8 ? 0xff000000ff000000ul : 0xffff000000000000ul))
+constant ulong ALPHA_MASK = SRC_TYPE_ID == U8 ? 0xff000000ff000000ul : 0xffff000000000000ul;
 
 CALLABLE samples_t smaller(samples_t a, samples_t b) { return a < b ? a : b; }
 CALLABLE samples_t larger(samples_t a, samples_t b) { return a > b ? a : b; }
@@ -110,16 +112,15 @@ INLINE void blend_segment(global const sample_t* src, global const sample_t* wit
     store_words(own, dst, remaining);
 }
 #else
-// A segment of RGBA pixels is mixed by the alpha of the second image, which each of a pixel's samples gets by a
-// swizzle. The alpha of the first image is kept.
+// A segment of RGBA pixels is mixed by the alpha of the second image, which each of a pixel's samples gets. The alpha
+// of the first image is kept.
+
 // For every sample of a segment the alpha of its pixel.
-#if LANES == 16
-#define alpha_of_each s33337777bbbbffff
-#elif LANES == 8
-#define alpha_of_each s33337777
-#else
-#define alpha_of_each s3333
-#endif
+CALLABLE __attribute__((overloadable)) PASTE(VALUE, 4) alpha_of_each(PASTE(VALUE, 4) s) { return s.s3333; }
+CALLABLE __attribute__((overloadable)) PASTE(VALUE, 8) alpha_of_each(PASTE(VALUE, 8) s) { return s.s33337777; }
+CALLABLE __attribute__((overloadable)) PASTE(VALUE, 16) alpha_of_each(PASTE(VALUE, 16) s) {
+    return s.s33337777bbbbffff;
+}
 
 CALLABLE void blend_segment(global const sample_t* src, global const sample_t* with, global out_sample_t* dst,
                             int remaining) {
@@ -130,7 +131,7 @@ CALLABLE void blend_segment(global const sample_t* src, global const sample_t* w
     const samples_t source = load_samples(src, remaining);
     const wide_segment_t s = convert_wide(source), w = convert_wide(load_samples(with, remaining));
     wide_segment_t result = blended(s, w);
-    if (SRC_CHANNELS == 4) result = mixed(s, result, w.alpha_of_each);
+    if (SRC_CHANNELS == 4) result = mixed(s, result, alpha_of_each(w));
     store_mapped(convert_samples(result), source, dst, remaining);
 }
 #endif

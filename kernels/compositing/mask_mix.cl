@@ -6,9 +6,8 @@
 // core/filters/compositing/second_image.cpp makes the plans.
 //
 // Defines: LANES and SEGMENTS (sample_segments.clh, which also says the grid); MASK_CHANNELS, 1 or 4.
-
+#define WIDE_LANES LANES
 #include "compositing/second_image.clh"
-#include "prelude/instructions.clh"
 
 #if SRC_TYPE_ID == U8 && SRC_CHANNELS == MASK_CHANNELS && (!defined(SEGMENTS) || SEGMENTS == 1)
 #include "compositing/mixed_words.clh"
@@ -55,11 +54,9 @@ INLINE wide_segment_t load_shares(global const sample_t* mask, int remaining) {
     if (SRC_CHANNELS == 1 && MASK_CHANNELS == 1) return convert_wide(load_samples(mask, remaining));
     const int last = min(remaining, LANES) / SRC_CHANNELS - 1;
     WIDE_SAMPLE shares[LANES];
-#pragma unroll
-    for (int p = 0; p < SEGMENT_PIXELS; ++p) {
+    UNROLL_FOR (int p = 0; p < SEGMENT_PIXELS; ++p) {
         const WIDE_SAMPLE share = share_at(mask, min(p, last));
-#pragma unroll
-        for (int channel = 0; channel < SRC_CHANNELS; ++channel) shares[p * SRC_CHANNELS + channel] = share;
+        UNROLL_FOR (int channel = 0; channel < SRC_CHANNELS; ++channel) shares[p * SRC_CHANNELS + channel] = share;
     }
     return PASTE(vload, LANES)(0, shares);
 }

@@ -8,10 +8,9 @@
 // the source instead. It keeps four lines: minima and maxima of two rows. The grid has a work-item for each tile of
 // TILE columns and strip of `strip_rows` rows.
 //
-// Defines: OPERATION (one of the names below), HAS_GAIN (gain.clh), STREAMING_STORES (key_segments.clh), and those of
-// key_lines.clh; K is at most 7.
+// Defines: OPERATION (one of the names below), HAS_GAIN, 0 if the factor `gain` is 1, STREAMING_STORES
+// (key_segments.clh), and those of key_lines.clh; K is at most 7.
 #include "windows/extreme_rows.clh"
-#include "morphology/gain.clh"
 
 enum { OPEN, CLOSE, GRADIENT, TOP_HAT, BLACK_HAT };
 enum { ERODES_FIRST = OPERATION == OPEN || OPERATION == TOP_HAT, RING_ROWS = K + 1 };
@@ -43,13 +42,11 @@ INLINE void first_step(global const pixel_t* src, strip_t strip, int y, local sa
 // The second step down the columns, for rows y and y + 1: from the ring to the first two lines.
 INLINE void second_step(strip_t strip, int y, local sample_key_t* lines) {
     local const sample_key_t* rows[K + 1];
-#pragma unroll
-    for (int j = 0; j <= K; ++j) rows[j] = ring_row(lines, clamp(y + j - RADIUS, 0, strip.height - 1));
+    UNROLL_FOR (int j = 0; j <= K; ++j) rows[j] = ring_row(lines, clamp(y + j - RADIUS, 0, strip.height - 1));
     // From the lines' begin on, which may be beyond the edge. repeat_edges() overwrites that.
     for (int at = 0; at < (strip.right - strip.left + K - 1) * SRC_CHANNELS; at += LANES) {
         keys_t seen[K + 1];
-#pragma unroll
-        for (int j = 0; j <= K; ++j) seen[j] = load_segment(rows[j] + at);
+        UNROLL_FOR (int j = 0; j <= K; ++j) seen[j] = load_segment(rows[j] + at);
         const row_pair_t found = extremes_down(!ERODES_FIRST, seen);
         store_segment(found.upper, lines + at);
         store_segment(found.lower, lines + LINE_KEYS + at);
@@ -93,7 +90,8 @@ INLINE void finish_segment(global const pixel_t* src, global pixel_t* dst, int x
         result = samples_of(along_row(false, from + 2 * LINE_KEYS)) - result;
     } else if (OPERATION == TOP_HAT || OPERATION == BLACK_HAT) {
         const samples_t source = samples_of(bordered_keys(src, x, row, strip.width, strip.height));
-        result = with_gain(OPERATION == TOP_HAT ? source - result : result - source, gain);
+        result = OPERATION == TOP_HAT ? source - result : result - source;
+        if (HAS_GAIN) result = saturated_product(result, gain);
     }
     store_inside(result, src, dst, x, row, strip.width);
 }

@@ -25,13 +25,8 @@ INLINE void look_up_segment(global const sample_t* src, global out_sample_t* dst
     store_mapped(look_up(source, table), source, dst, remaining);
 }
 
+// Looks up the whole segments in registers, if the device can. Returns how many samples it has looked up: all or none.
 #if BYTE_TABLES && SRC_TYPE_ID == U8 && SEGMENTS * LANES % 64 == 0
-#define IN_REGISTERS 1
-#else
-#define IN_REGISTERS 0
-#endif
-
-#if IN_REGISTERS
 INLINE ushort32_t with_alpha_bytes_of(ushort32_t source, ushort32_t segment) {
     typedef uint pixels_t __attribute__((ext_vector_type(16)));
     if (SRC_CHANNELS == 1) return segment;
@@ -39,9 +34,21 @@ INLINE ushort32_t with_alpha_bytes_of(ushort32_t source, ushort32_t segment) {
     return __builtin_astype(colours | (__builtin_astype(source, pixels_t) & 0xff000000u), ushort32_t);
 }
 
-INLINE void look_up_64(const byte_table_t* table, global const ushort32_t* src, global ushort32_t* dst) {
-    const ushort32_t source = *src, segment = with_alpha_bytes_of(source, look_up_bytes(table, source));
-    store_past_caches(segment, dst);
+INLINE int look_up_in_registers(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
+                                int whole) {
+    if (whole == 0) return 0;
+    const byte_table_t registers = byte_table(table);
+    for (int i = 0; i < whole; i += 64) {
+        const ushort32_t source = *(global const ushort32_t*)(src + i);
+        const ushort32_t segment = with_alpha_bytes_of(source, look_up_bytes(&registers, source));
+        store_past_caches(segment, (global ushort32_t*)(dst + i));
+    }
+    return whole;
+}
+#else
+INLINE int look_up_in_registers(global const sample_t* src, global out_sample_t* dst, global const out_sample_t* table,
+                                int whole) {
+    return 0;
 }
 #endif
 
@@ -49,14 +56,7 @@ KERNEL void sample_table_segments(global const sample_t* src, global out_sample_
                                   global const out_sample_t* table, int samples) {
     const own_segments_t own = own_segments(samples);
     src += own.begin, dst += own.begin;
-    int i = 0;
-#if IN_REGISTERS
-    if (own.whole > 0) {
-        const byte_table_t registers = byte_table(table);
-        for (; i < own.whole; i += 64)
-            look_up_64(&registers, (global const ushort32_t*)(src + i), (global ushort32_t*)(dst + i));
-    }
-#endif
+    int i = look_up_in_registers(src, dst, table, own.whole);
     for (; i < own.whole; i += LANES) look_up_segment(src + i, dst + i, table, LANES);
     for (; i < own.length; i += LANES) look_up_segment(src + i, dst + i, table, own.remaining - i);
 }

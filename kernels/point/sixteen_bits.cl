@@ -25,7 +25,7 @@ INLINE out_samples_t with_alphas_at(global const out_sample_t* original, out_sam
 #if KEEPS_ALPHA
     out_sample_t samples[LANES];
     for (int i = 0; i < LANES; ++i) samples[i] = i < remaining ? original[i] : 0.0f;
-    segment.alphas = load_segment(samples).alphas;
+    return with_alphas_of(load_segment(samples), segment);
 #endif
     return segment;
 }

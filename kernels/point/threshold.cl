@@ -8,12 +8,7 @@
 
 INLINE void threshold_segment(global const sample_t* src, global out_sample_t* dst, samples_t level, int remaining) {
     const samples_t s = load_samples(src, remaining), none = 0, full = SRC_MAX;
-#if LANES > 16
-    const samples_t result = s > level ? ABOVE : BELOW;
-#else
-    const samples_t result = select(BELOW, ABOVE, s > level);
-#endif
-    store_mapped(result, s, dst, remaining);
+    store_mapped(s > level ? ABOVE : BELOW, s, dst, remaining);
 }
 
 KERNEL void threshold_segments(global const sample_t* src, global out_sample_t* dst, int samples, float threshold) {

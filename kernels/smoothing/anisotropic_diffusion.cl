@@ -1,11 +1,11 @@
 // anisotropic_diffusion: smooths within regions and keeps their edges (Perona and Malik 1990).
 //
-// In each step a sample moves towards its four neighbours, the less the more it differs from them. Each step is a
-// launch of anisotropic_diffusion_step, from one plane of floats to another. A last kernel rounds the plane to the
-// output's samples. A work-item of a two-dimensional grid computes a segment of LANES samples as vectors, from five
-// loads. Nothing is in local memory; neighbouring rows come from the cache. Beyond the edge the edge sample repeats, so
-// that nothing flows there. RATIONAL tells which of the paper's two conductions is used, the rational one or the
-// exponential one.
+// In each step a sample moves towards its four neighbours, the less the more it differs from them. A first kernel makes
+// a plane of floats. Each step is a launch of anisotropic_diffusion_step, from one plane to another. A last kernel
+// rounds the plane to the output's samples. A work-item of a two-dimensional grid computes a segment of LANES samples
+// as vectors, from five loads. Nothing is in local memory; neighbouring rows come from the cache. Beyond the edge the
+// edge sample repeats, so that nothing flows there. RATIONAL tells which of the paper's two conductions is used, the
+// rational one or the exponential one.
 #include "prelude/bordered_segments.clh"
 #include "prelude/segments.clh"
 
@@ -26,6 +26,14 @@ INLINE floats_t flow(floats_t difference, float scale) {
     return difference * exp(-(steps * steps));
 }
 
+// The samples as floats of the same values. Alpha is converted like a colour.
+KERNEL void float_samples_of(global const pixel_t* src, global float* floats, int width, int height) {
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    store_floats(convert_floats(load_bordered(src, x, y, width, height)), floats, x, y, width);
+}
+
 KERNEL void anisotropic_diffusion_step(global const float* from, global float* to, int width, int height, float scale,
                                        float rate) {
     const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
@@ -37,14 +45,7 @@ KERNEL void anisotropic_diffusion_step(global const float* from, global float* t
     const floats_t left = flow(plane_segment(from, x - 1, y, width, height) - own, scale);
     const floats_t right = flow(plane_segment(from, x + 1, y, width, height) - own, scale);
     const floats_t next = own + ((up + down) + (left + right)) * rate;
-    global float* out = to + ((size_t)y * width + x) * SRC_CHANNELS;
-    if (x + SEGMENT_PIXELS <= width) {
-        store_segment(next, out);
-        return;
-    }
-    float segment[LANES];
-    store_segment(next, segment);
-    for (int i = 0; i < (width - x) * SRC_CHANNELS; ++i) out[i] = segment[i];
+    store_floats(next, to, x, y, width);
 }
 
 KERNEL void anisotropic_diffusion_finish(global const pixel_t* src, global const float* plane, global out_pixel_t* dst,

@@ -328,9 +328,8 @@ private slots:
         for (const Filter& filter : allFilters())
             for (const Variant& variant : filter.variants)
                 QVERIFY(builtInFilters().find(variant.id) == nullptr || variant.id != "kernel");
-        const FilterCatalog filters = withDefinitions(builtInFilters(), {{"float-samples", head + ") {}"}});
-        QCOMPARE(filters.withKernelFiles({}).source("float_samples").text,
-                 KernelLibrary().source("float_samples").text);
+        const FilterCatalog filters = withDefinitions(builtInFilters(), {{"sample-table", head + ") {}"}});
+        QCOMPARE(filters.withKernelFiles({}).source("sample_table").text, KernelLibrary().source("sample_table").text);
     }
 
     void equalDefinitionsGiveEqualCatalogs() {

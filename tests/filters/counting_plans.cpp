@@ -135,11 +135,11 @@ void CountingPlans::automaticVariantsByDevice() {
 
 void CountingPlans::equalizeCountsInBanks() {
     const Plan fused = planOf("equalize variant=fused-table");
-    QCOMPARE(passesOf(fused), QStringList({"equalize_count", "equalize_table_and_look_up"}));
+    QCOMPARE(passesOf(fused), QStringList({"histogram_local", "equalize_table_and_look_up"}));
     QCOMPARE(defineOf(kernelOf(fused, 0), "BANKS"), QStringLiteral("32"));
     QCOMPARE(defineOf(kernelOf(fused, 1), "REPLICAS"), QStringLiteral("32"));
     QCOMPARE(passesOf(planOf("equalize variant=local-histogram")),
-             QStringList({"equalize_count", "equalize_table", "equalize_look_up"}));
+             QStringList({"histogram_local", "equalize_table", "equalize_look_up"}));
     QCOMPARE(defineOf(kernelOf(planOf("equalize", madeUpGpu(), 4), 0), "BIN_ROWS"), QStringLiteral("3"));
 }
 
@@ -161,8 +161,8 @@ void CountingPlans::transposeTiles() {
 }
 
 void CountingPlans::processorsCompareAndInterpolateInVectors() {
-    QCOMPARE(passesOf(planOf("otsu", cpu())), QStringList({"equalize_count", "otsu_threshold_alone", "otsu_compare"}));
-    QCOMPARE(passesOf(planOf("otsu")), QStringList({"equalize_count", "otsu_table", "equalize_look_up"}));
+    QCOMPARE(passesOf(planOf("otsu", cpu())), QStringList({"histogram_local", "otsu_threshold_alone", "otsu_compare"}));
+    QCOMPARE(passesOf(planOf("otsu")), QStringList({"histogram_local", "otsu_table", "equalize_look_up"}));
     QCOMPARE(passesOf(planOf("clahe", cpu())), QStringList({"clahe_tables", "clahe_look_up_between"}));
     QCOMPARE(passesOf(planOf("clahe")).last(), QStringLiteral("clahe_look_up"));
     QCOMPARE(passesOf(planOf("clahe", cpu(), 4)).last(), QStringLiteral("clahe_look_up"));

@@ -328,7 +328,7 @@ void WindowPlans::tilesCoverTheImage() {
             const auto stage = resolved(filter, isRange ? "both-extremes" : "tiles", {}, {{"k", k}}, DeviceType::Gpu,
                                         {{width, 77}, format});
             const KernelPass& one = pass(stage);
-            const int line = std::stoi(define(one, "LINE")), left = std::stoi(define(one, "LEFT_WORDS"));
+            const int line = std::stoi(define(one, "ITEMS")), left = std::stoi(define(one, "LEFT_WORDS"));
             const int own = std::stoi(define(one, "OWN_WORDS")), rows = std::stoi(define(one, "TILE_ROWS"));
             const int pixel = int(format.bytesPerPixel()), reach = k / 2 * pixel;
             const int phase = width * pixel % 16 == 0 ? 0 : 16 - pixel;

@@ -14,7 +14,7 @@ namespace lightbench::filters {
 
 namespace {
 
-/// Local memory in bytes of equalizer_t in kernels/counting/equalizer.clh: 2 x 256 sums, `first` and `scale`.
+/// Local memory in bytes of equalizer_t in kernels/counting/equalize/table.cl: 2 x 256 sums, `first` and `scale`.
 constexpr std::uint64_t equalizerBytes = 2 * 256 * 4 + 8;
 /// `counts` and `of_lowest` of equalize_table_16bit.
 constexpr std::uint64_t bytesPerWorkItem16Bit = 2 * sizeof(std::uint32_t);
@@ -66,7 +66,8 @@ Plan threeKernelPlan(const PlanRequest& request) {
 Plan twoKernelPlan(const PlanRequest& request) {
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
-    KernelPass& lookUp = plan.add(lutPass(request, true, {"histogram", histogram}));
+    KernelPass& lookUp =
+        plan.add(lutPass(request, {"equalize/table", "equalize_table_and_look_up"}, {"histogram", histogram}));
     lookUp.localBytes += equalizerBytes;
     return plan;
 }

@@ -41,6 +41,16 @@ template <class T> Image applyHistogramLuts(const Image& input, const MakeLut& m
     return output;
 }
 
+/// The copies of the tables in a workgroup's local memory.
+int replicasOf(const PlanRequest& request) { return request.workgroup.x < 32 ? 1 : 32; }
+
+/// A pass of a program that makes tables or looks samples up in them (kernels/counting/replicated_tables.clh).
+KernelPass tablePass(const PlanRequest& request, KernelName name) {
+    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), std::move(name), 16);
+    addDefines(pass, {{"REPLICAS", replicasOf(request)}});
+    return pass;
+}
+
 /// The 16-bit form of histogramLutPlan: the histogram has 65536 values, and is counted in parts in local memory, or by
 /// atomics in global memory.
 Plan table16BitPlan(const PlanRequest& request, const std::string& filter,
@@ -91,19 +101,15 @@ BufferRef addChannelCounting(Plan& plan, const PlanRequest& request) {
     const BufferRef histogram = plan.addScratch("histogram", std::uint64_t(colours(request)) * 256 * 4);
     const BufferRef sums = plan.addScratch(sumsScratch(colours(request)));
     const Counting counting = automaticCounting(request, colours(request));
-    KernelPass& pass = plan.add(countingPass(request, counting, "equalize/count", 16));
+    KernelPass& pass = plan.add(countingPass(request, counting, {"histogram/local-banked", "histogram_local"}, 16));
     countInBanks(pass, counting);
-    pass.arguments = {{"src", inputBuffer()}, {"histogram", histogram}, {"sums", sums}, {"pixels", pixels(request)}};
+    pass.arguments = {{"src", inputBuffer()}, {"result", histogram}, {"sums", sums}, {"pixels", pixels(request)}};
     return histogram;
 }
 
-KernelPass lutPass(const PlanRequest& request, bool makesTables, const NamedArgument& source) {
-    Counting spread = automaticCounting(request, colours(request));
-    KernelPass pass =
-        countingPass(request, spread, makesTables ? "equalize/table-and-look-up" : "equalize/look-up", 16);
-    const int replicas = request.workgroup.x < 32 ? 1 : 32;
-    addDefines(pass, {{"REPLICAS", replicas}});
-    pass.localBytes = std::uint64_t(colours(request) * 256 * replicas);
+KernelPass lutPass(const PlanRequest& request, KernelName name, const NamedArgument& source) {
+    KernelPass pass = tablePass(request, std::move(name));
+    pass.localBytes = std::uint64_t(colours(request) * 256 * replicasOf(request));
     pass.arguments = {{"src", inputBuffer()}, {"dst", outputBuffer()}, source, {"pixels", pixels(request)}};
     pass.bytes = 2 * request.input.bytes();
     pass.operations = request.input.samples();
@@ -118,7 +124,7 @@ Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std
     Plan plan;
     const BufferRef histogram = addChannelCounting(plan, request);
     const BufferRef table = plan.addScratch("table", channels * 256);
-    KernelPass pass = countingPass(request, automaticCounting(request, colours(request)), filter + "/table", 16);
+    KernelPass pass = tablePass(request, filter + "/table");
     pass.local = tableWorkgroup(request);
     pass.global = {channels * std::size_t(pass.local.x), 1};
     pass.arguments = {{"histogram", histogram}, {"table", table}};
@@ -127,7 +133,7 @@ Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std
     pass.bytes = channels * 256 * 5;
     pass.operations = channels * 256 * 10;
     plan.passes.emplace_back(std::move(pass));
-    plan.passes.emplace_back(lutPass(request, false, {"table", table}));
+    plan.passes.emplace_back(lutPass(request, {filter + "/table", "equalize_look_up"}, {"table", table}));
     return plan;
 }
 

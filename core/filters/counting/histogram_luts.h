@@ -27,11 +27,11 @@ Image histogramLutReference(const Image& input, const MakeLut& makeLut);
 /// Adds passes that count each colour channel; returns the buffer of counts.
 BufferRef addChannelCounting(Plan& plan, const PlanRequest& request);
 /// The pass that maps the samples. `source` is the table, or the histogram if each workgroup makes the tables itself.
-KernelPass lutPass(const PlanRequest& request, bool makesTables, const NamedArgument& source);
+KernelPass lutPass(const PlanRequest& request, KernelName name, const NamedArgument& source);
 /// A plan that counts, makes tables by the kernel FILTER_table (one workgroup per channel), and maps. The kernel takes
 /// `histogram`, `table` and the arguments in `more`; `localBytes` is the local memory that it declares. For 16-bit
 /// images it is FILTER_table_16bit, with `bytesPerWorkItem16Bit` of local memory for each of 256 work-items. The
-/// programs are FILTER/table and FILTER/table-16bit.
+/// programs are FILTER/table and FILTER/table-16bit. The first has the kernel that maps, too.
 Plan histogramLutPlan(const PlanRequest& request, const std::string& filter, std::uint64_t localBytes,
                       std::initializer_list<NamedArgument> extraArguments = {},
                       std::uint64_t bytesPerWorkItem16Bit = 0);

@@ -68,7 +68,7 @@ void countInBanks(KernelPass& pass, const Counting& counting) {
 }
 
 Scratch sumsScratch(int rows) {
-    // Two 32-bit words per counter, plus one counter (kernels/counting/banked_table.clh).
+    // Two 32-bit words per counter, plus one counter (kernels/counting/histogram/local_banked.cl).
     const std::vector<std::uint64_t> zeros(std::size_t(rows) * 256);
     return {"sums", zeros.size() * 8, bytesOf(zeros)};
 }

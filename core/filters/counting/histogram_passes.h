@@ -57,7 +57,7 @@ KernelPass countingPass(const PlanRequest& request, const Counting& counting, Ke
 /// Adds the define and the local memory for a banked table, plus one word for the workgroup's number.
 void countInBanks(KernelPass& pass, const Counting& counting);
 /// The buffer into which workgroups add their tables atomically. It is zero before and after every kernel (add_to_sums
-/// in kernels/counting/banked_table.clh).
+/// in kernels/counting/histogram/local_banked.cl).
 Scratch sumsScratch(int rows);
 /// A pass that merges `tables` tables into `sums` tables of `rows` x 256 counters each; the caller sets the arguments.
 /// The kernel is histogram_merge, with the defines of the counting pass.

@@ -149,30 +149,16 @@ Tables addTables(Plan& plan, const PlanRequest& request, DetectorKind kind, Dete
     return tables;
 }
 
-/// The buffers that a variant's last pass reads.
-struct Inputs {
-    Tables tables;
-    BufferRef windows;
-};
-
-/// A pass with the program and the kernel of a variant, or of the gray image, and their common defines.
-KernelPass programPass(const PlanRequest& request, DetectorKind kind, const std::string& form, Format from) {
-    KernelPass pass = kernelPass(request, "patch_detector/" + form);
-    pass.defines = formatDefines(from, {SampleType::U8, 1});
-    addDefines(pass, {{"RECTANGLES", kind == DetectorKind::BinaryPatterns}});
-    return pass;
-}
-
-/// A pass that writes every pixel of the output.
-KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, const Inputs& inputs) {
+/// A pass that writes every pixel of the output. Its first argument is the input, until the plan sets another buffer.
+KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std::string& form, const Tables& tables) {
     const DetectorGeometry geometry = detectorGeometry(request);
     const Size size = request.input.size;
-    KernelPass pass = programPass(request, kind, form, {SampleType::U8, 1});
-    addDefines(pass, {{"TESTS", geometry.testsPerTree}});
-    pass.arguments = {{"samples", inputs.windows},
+    KernelPass pass = kernelPass(request, "patch_detector/" + form, Format{SampleType::U8, 1});
+    addDefines(pass, {{"RECTANGLES", kind == DetectorKind::BinaryPatterns}, {"TESTS", geometry.testsPerTree}});
+    pass.arguments = {{"samples", inputBuffer()},
                       {"dst", outputBuffer()},
-                      {"tests", inputs.tables.tests},
-                      {"leaves", inputs.tables.leaves},
+                      {"tests", tables.tests},
+                      {"leaves", tables.leaves},
                       {"width", size.width},
                       {"height", size.height},
                       {"window_width", geometry.window.width},
@@ -193,8 +179,8 @@ DetectorTestTable localTests(DetectorKind kind) {
 }
 
 /// As detectorPass, with the tests and the leaves of as many trees as fit in local memory.
-KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
-    KernelPass pass = detectorPass(request, kind, "local_tables", inputs);
+KernelPass localPass(const PlanRequest& request, DetectorKind kind, const Tables& tables) {
+    KernelPass pass = detectorPass(request, kind, "local_tables", tables);
     const DetectorGeometry geometry = detectorGeometry(request);
     const std::uint64_t tests = detectorTestBytes(kind, geometry, localTests(kind));
     const std::uint64_t leaves = leavesPerTree(kind, geometry.testsPerTree);
@@ -220,8 +206,8 @@ struct PackedTuning {
 };
 constexpr auto fields(const PackedTuning*) { return FieldList{Field{"down", &PackedTuning::down}}; }
 
-KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
-    KernelPass pass = detectorPass(request, kind, "packed", inputs);
+KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Tables& tables) {
+    KernelPass pass = detectorPass(request, kind, "packed", tables);
     const int lanes = vectorLanes(request.device);
     const auto tuning = tuningOf<PackedTuning>(request);
     addDefines(pass, {{"LANES", lanes}});
@@ -231,7 +217,7 @@ KernelPass packedPass(const PlanRequest& request, DetectorKind kind, const Input
 }
 
 /// The function that makes a variant's last pass.
-using LastPass = KernelPass (*)(const PlanRequest& request, DetectorKind kind, const Inputs& inputs);
+using LastPass = KernelPass (*)(const PlanRequest& request, DetectorKind kind, const Tables& tables);
 
 /// For each pixel that variant plain compares or adds up, and for its place. Rectangles are drawn at random: two tests
 /// cover half a window.
@@ -242,11 +228,9 @@ double plainDetectorOperations(DetectorKind kind, const PlanRequest& request) {
 }
 
 /// Reads windows from the input itself.
-KernelPass plainDetectorPass(const PlanRequest& request, DetectorKind kind, const Inputs& inputs) {
-    KernelPass pass = detectorPass(request, kind, "plain", inputs);
-    const auto formats = formatDefines(request.input.format, {SampleType::U8, 1});
-    std::ranges::copy(formats, pass.defines.begin());
-    pass.arguments.front() = {"src", inputBuffer()};
+KernelPass plainDetectorPass(const PlanRequest& request, DetectorKind kind, const Tables& tables) {
+    KernelPass pass = detectorPass(request, kind, "plain", tables);
+    pass.arguments.front().name = "src";
     pass.bytes = request.input.bytes() + request.input.size.area();
     pass.operations = request.input.size.area() * std::uint64_t(plainDetectorOperations(kind, request));
     return pass;
@@ -254,14 +238,15 @@ KernelPass plainDetectorPass(const PlanRequest& request, DetectorKind kind, cons
 
 /// Adds scratch and passes for the buffer that windows are read from. Its rows are as long as the image's for
 /// RandomTrees, and one longer for BinaryPatterns.
-using AddWindows = BufferRef (*)(Plan& plan, const PlanRequest& request);
+using AddWindows = BufferRef (*)(Plan& plan, const PlanRequest& request, const KernelPass& last);
 
 MakePlan detectorPlan(DetectorKind kind, DetectorTestTable table, AddWindows addWindows, LastPass lastPass) {
     return [=](const PlanRequest& request) {
         Plan plan;
         const Tables tables = addTables(plan, request, kind, table);
-        const BufferRef windows = addWindows(plan, request);
-        plan.passes.emplace_back(lastPass(request, kind, {tables, windows}));
+        KernelPass last = lastPass(request, kind, tables);
+        last.arguments.front().value = addWindows(plan, request, last);
+        plan.passes.emplace_back(std::move(last));
         return plan;
     };
 }
@@ -312,10 +297,11 @@ std::string detectorDoc() {
            trainingDoc();
 }
 
-/// Converts the image to gray, into a buffer for an image of the given size.
-KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size size, BufferRef buffer) {
+/// Converts the image to gray, into a buffer for an image of the given size. The program is that of the last pass.
+KernelPass detectorGrayPass(const PlanRequest& request, const KernelPass& last, Size size, BufferRef buffer) {
     const ImageShape& input = request.input;
-    KernelPass pass = programPass(request, kind, "gray", input.format);
+    KernelPass pass = kernelPass(request, {last.program, "patch_detector_gray"});
+    pass.defines = last.defines;
     pass.global = coverGlobal(size, request.workgroup);
     pass.arguments = {
         {"src", inputBuffer()}, {"dst", buffer}, {"width", input.size.width}, {"height", input.size.height}};
@@ -327,7 +313,7 @@ KernelPass detectorGrayPass(const PlanRequest& request, DetectorKind kind, Size 
 /// The variants of both filters (kernels/detection/patch_detector/). The ideas of two of them depend on the tests.
 std::vector<Variant> detectorVariants(DetectorKind kind, AddWindows addWindows, const std::string& plainIdea,
                                       const std::string& packedIdea) {
-    const AddWindows addNone = [](Plan&, const PlanRequest&) { return inputBuffer(); };
+    const AddWindows addNone = [](Plan&, const PlanRequest&, const KernelPass&) { return inputBuffer(); };
     Variant plain = plainVariant(
         plainIdea, detectorPlan(kind, DetectorTestTable::Coordinates, addNone, plainDetectorPass), exactly(),
         whileQuick([kind](const PlanRequest& request) { return plainDetectorOperations(kind, request); }));
@@ -355,10 +341,10 @@ std::vector<Variant> detectorVariants(DetectorKind kind, AddWindows addWindows, 
 constexpr DetectorKind treesKind = DetectorKind::RandomTrees;
 
 /// The gray image that windows are read from: the input itself, or its luma in a scratch buffer.
-BufferRef addGray(Plan& plan, const PlanRequest& request) {
+BufferRef addGray(Plan& plan, const PlanRequest& request, const KernelPass& last) {
     if (request.input.format.channels == 1) return inputBuffer();
     const BufferRef buffer = plan.addScratch("gray", request.input.size.area());
-    plan.passes.emplace_back(detectorGrayPass(request, treesKind, request.input.size, buffer));
+    plan.passes.emplace_back(detectorGrayPass(request, last, request.input.size, buffer));
     return buffer;
 }
 
@@ -387,12 +373,12 @@ constexpr DetectorKind patternsKind = DetectorKind::BinaryPatterns;
 
 /// The integral image with a row and a column of zeros in front, so that sums at the edge need no special case. Pads
 /// the gray image, then runs integral's plan for this device.
-BufferRef addSums(Plan& plan, const PlanRequest& request) {
+BufferRef addSums(Plan& plan, const PlanRequest& request, const KernelPass& last) {
     const Size size = request.input.size;
     const ImageShape padded{{size.width + 1, size.height + 1}, {SampleType::U8, 1}};
     const BufferRef gray = plan.addScratch("gray", padded.bytes());
     const BufferRef sums = plan.addScratch("sums", padded.size.area() * sizeof(std::uint32_t));
-    plan.passes.emplace_back(detectorGrayPass(request, patternsKind, padded.size, gray));
+    plan.passes.emplace_back(detectorGrayPass(request, last, padded.size, gray));
     appendPlan(plan, planOf(buildingBlock("integral"), padded, request.device), gray, sums);
     return sums;
 }

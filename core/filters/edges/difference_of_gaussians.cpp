@@ -39,16 +39,17 @@ Image differenceOfGaussiansReference(const Image& input, const ParameterValues& 
 Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
-    const BufferRef floats = addFloatSamples(plan, request);
-    const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
-    const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
-    KernelPass& pass = plan.add(
-        borderedSegmentsPass(request, {"difference-of-gaussians/composed", "difference_of_gaussians_finish"}, 1));
+    KernelPass pass =
+        borderedSegmentsPass(request, {"difference-of-gaussians/composed", "difference_of_gaussians_finish"}, 1);
     addDefines(pass, {{"SIGNED", int(signOf(parameters))}});
     addGain(pass, request);
+    const BufferRef floats = addFloatSamples(plan, request, pass);
+    const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
+    const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
     addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
     pass.bytes = 2 * request.input.samples() * sizeof(float) + request.input.bytes();
     pass.operations = 2 * colourSamples(request.input);
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

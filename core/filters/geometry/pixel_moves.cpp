@@ -2,6 +2,7 @@
 #include "core/filters/geometry/pixel_moves.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "core/base/error.h"
@@ -40,6 +41,28 @@ Image movedPixels(const Image& input, const PixelMove& move) {
 }
 
 namespace {
+/// A vector of pixels, and the swizzle that selects these from last to first.
+struct Packet {
+    const char *type, *reversed;
+};
+/// For pixels of 1, 2, 4, 8 and 16 bytes: their types, the packets of GPUs, and those of CPUs that run backward.
+constexpr const char* bitTypes[] = {"uchar", "ushort", "uint", "ulong", "uint4"};
+constexpr const char* all16 = "sfedcba9876543210";
+constexpr Packet gpuPackets[] = {
+    {"uchar16", all16}, {"ushort8", "s76543210"}, {"uint4", "s3210"}, {"ulong2", "s10"}, {"uint4", "s0123"}};
+constexpr Packet cpuPackets[] = {
+    {"uchar16", all16}, {"ushort16", all16}, {"uint16", all16}, {"ulong8", "s76543210"}, {"uint4", "s0123"}};
+
+/// Adds the defines of kernels/geometry/pixel_moves/moved_pixels.clh.
+void addPacket(KernelPass& pass, const PlanRequest& request, bool isBackward) {
+    const std::size_t size = std::size_t(std::countr_zero(request.input.format.bytesPerPixel()));
+    const bool isCpu = isCpuDevice(request.device);
+    const Packet packet = !isCpu ? gpuPackets[size] : isBackward ? cpuPackets[size] : Packet{"ulong8", "s76543210"};
+    pass.defines.push_back({"PIXEL_BITS", bitTypes[size]});
+    pass.defines.push_back({"PACKET", packet.type});
+    pass.defines.push_back({"REVERSED", packet.reversed});
+}
+
 /// For CPUs: a work-item moves a segment of a row.
 void moveSegments(KernelPass& pass, const PlanRequest& request, const PixelMove& move) {
     const int segmentPixels = 1024 / int(move.result.format.bytesPerPixel());
@@ -58,6 +81,7 @@ Plan pixelMovePlan(const PlanRequest& request, const PixelMove& move) {
     Plan plan;
     KernelPass& pass = plan.add(kernelPass(request, "pixel_moves/segments"));
     addDefines(pass, {{"PIXEL_BYTES", pixel}, {"BORDER", int(move.border)}, {"BACKWARD", move.x.step < 0}});
+    addPacket(pass, request, move.x.step < 0);
     pass.global = coverSegments(move.result.size.area(), 16 / pixel, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},

@@ -94,11 +94,11 @@ int windowSamples(const std::vector<int>& halves) {
 }
 
 /// A pass whose work-items process segments of pixels.
-KernelPass morphologySegmentsPass(const PlanRequest& request, const std::string& kernel) {
+KernelPass morphologySegmentsPass(const PlanRequest& request, KernelName name) {
     const Format format = request.input.format;
     const Size size = request.input.size;
     const int lanes = integerLanes(request.device, format.bytesPerSample()), segmentPixels = lanes / format.channels;
-    KernelPass pass = kernelPass(request, {"morphology/segments", kernel});
+    KernelPass pass = kernelPass(request, std::move(name));
     addDefines(pass, {{"LANES", lanes}});
     pass.global = coverBlocks(size, {segmentPixels, 1}, request.workgroup);
     pass.arguments = {{"width", size.width}, {"height", size.height}};
@@ -112,7 +112,7 @@ Plan segmentsPlan(const PlanRequest& request, bool minimum) {
     const std::vector<int> halves = halvesOf(request.parameters);
     Plan plan;
     const BufferRef reach = plan.addTable("window", halves);
-    KernelPass& pass = plan.add(morphologySegmentsPass(request, "morphology_extreme"));
+    KernelPass& pass = plan.add(morphologySegmentsPass(request, {"morphology/segments", "morphology_extreme"}));
     addDefines(pass, {{"INVERTED_KEYS", minimum}});
     addArguments(pass, {{"src", inputBuffer()},
                         {"dst", outputBuffer()},
@@ -153,7 +153,7 @@ Plan sharedPlan(const PlanRequest& request, bool minimum) {
 using DifferencePass = KernelPass (*)(const PlanRequest& request);
 
 KernelPass segmentsDifference(const PlanRequest& request) {
-    KernelPass pass = morphologySegmentsPass(request, "morphology_difference");
+    KernelPass pass = morphologySegmentsPass(request, "morphology/difference");
     addGain(pass, request);
     addArguments(pass, {{"src", inputBuffer()}, {"dst", outputBuffer()}});
     pass.operations = request.input.samples();

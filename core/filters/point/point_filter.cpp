@@ -11,6 +11,12 @@
 
 namespace lightbench {
 
+/// An OpenCL type of this many bytes, a power of two up to 64.
+static std::string bitsType(int bytes) {
+    if (bytes > 4) return "uint" + std::to_string(bytes / 4);
+    return bytes == 1 ? "uchar" : bytes == 2 ? "ushort" : "uint";
+}
+
 KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
     const ImageShape& input = request.input;
     KernelPass pass = kernelPass(request, std::move(name), output.format);
@@ -26,6 +32,7 @@ KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output
     if (isCpuDevice(request.device)) return pass;
     const int pixels = 16 / int(output.format.bytesPerPixel());
     addDefines(pass, {{"PIXELS", pixels}});
+    pass.defines.push_back({"SOURCE_BITS", bitsType(pixels * int(request.input.format.bytesPerPixel()))});
     pass.global = coverSegments(request.input.size.area(), pixels, request.workgroup);
     return pass;
 }

@@ -90,7 +90,7 @@ KernelPass stepPass(const PlanRequest& request, BufferRef from, BufferRef to) {
 Plan anisotropicDiffusionPlan(const PlanRequest& request) {
     Plan plan;
     const std::uint64_t bytes = request.input.samples() * sizeof(float);
-    BufferRef from = addFloatSamples(plan, request);
+    BufferRef from = addFloatSamples(plan, request, diffusionPass(request, "anisotropic_diffusion_step"));
     BufferRef next = plan.addScratch("after a step", bytes), other = plan.addScratch("after the next", bytes);
     for (int n = 0; n < request.parameters.integer("iterations"); ++n) {
         plan.passes.emplace_back(stepPass(request, from, next));

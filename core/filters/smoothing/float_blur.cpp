@@ -1,5 +1,7 @@
 #include "core/filters/smoothing/float_blur.h"
 
+#include <algorithm>
+
 #include "core/base/parallel.h"
 #include "core/device/device_traits.h"
 #include "core/filters/building_blocks.h"
@@ -14,6 +16,8 @@ Stage gaussianStage(double sigma, const std::string& border) {
     stage.parameters.set("border", border);
     return stage;
 }
+
+using Define = std::pair<std::string, std::string>;
 
 ImageShape floatShape(const ImageShape& input) { return {input.size, {SampleType::F32, input.format.channels}}; }
 
@@ -35,16 +39,19 @@ Image blurredFloats(const Image& floats, double sigma, const std::string& border
     return buildingBlocks().byId("gaussian").reference(floats, gaussianStage(sigma, border).parameters);
 }
 
-BufferRef addFloatSamples(Plan& plan, const PlanRequest& request) {
+BufferRef addFloatSamples(Plan& plan, const PlanRequest& request, KernelPass pass) {
     const ImageShape& input = request.input;
     if (!input.format.isInteger()) return inputBuffer();
     const BufferRef floats = plan.addScratch("samples as floats", floatShape(input).bytes());
     const int samples = input.size.width * input.format.channels, lanes = vectorLanes(request.device);
-    KernelPass& pass = plan.add(kernelPass(request, {"float_samples", "float_samples_of"}));
-    addDefines(pass, {{"LANES", lanes}});
+    pass.kernel = "float_samples_of";
+    std::ranges::find(pass.defines, "LANES", &Define::first)->second = std::to_string(lanes);
     pass.global = coverGlobal({divideUp(samples, lanes), input.size.height}, request.workgroup);
-    pass.arguments = {{"src", inputBuffer()}, {"dst", floats}, {"samples", samples}, {"height", input.size.height}};
+    pass.arguments = {
+        {"src", inputBuffer()}, {"floats", floats}, {"width", input.size.width}, {"height", input.size.height}};
     pass.bytes = input.bytes() + floatShape(input).bytes();
+    pass.operations = 0;
+    plan.add(std::move(pass));
     return floats;
 }
 

@@ -11,8 +11,9 @@ Image floatSamples(const Image& input);
 /// Blurs a float image with the filter gaussian.
 Image blurredFloats(const Image& floats, double sigma, const std::string& border);
 
-/// Adds a pass that converts the input to floats; a float input is returned as it is.
-BufferRef addFloatSamples(Plan& plan, const PlanRequest& request);
+/// Adds a pass that converts the input to floats by the kernel float_samples_of of a pass of bordered segments; a float
+/// input is returned as it is.
+BufferRef addFloatSamples(Plan& plan, const PlanRequest& request, KernelPass pass);
 /// Adds the blur of such floats, using the filter's parameter `border`; returns the buffer with the result.
 BufferRef addBlur(Plan& plan, const PlanRequest& request, BufferRef floats, double sigma);
 

@@ -39,13 +39,14 @@ Image unsharpMaskReference(const Image& input, const ParameterValues& parameters
 Plan unsharpMaskPlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     Plan plan;
-    const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request), parameters.real("sigma"));
-    KernelPass& pass = plan.add(borderedSegmentsPass(request, {"unsharp-mask/composed", "unsharp_mask_finish"}, 1));
+    KernelPass pass = borderedSegmentsPass(request, {"unsharp-mask/composed", "unsharp_mask_finish"}, 1);
+    const BufferRef blurred = addBlur(plan, request, addFloatSamples(plan, request, pass), parameters.real("sigma"));
     addArguments(pass, {{"blurred", blurred},
                         {"amount", float(parameters.real("amount"))},
                         {"threshold", thresholdOf(parameters, request.input.format)}});
     pass.bytes += request.input.samples() * sizeof(float);
     pass.operations = 5 * colourSamples(request.input);
+    plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 

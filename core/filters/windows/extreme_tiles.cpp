@@ -66,7 +66,7 @@ Tile tileOf(const MaximumOutput& use, const PlanRequest& request, int line) {
 }
 
 void addTile(KernelPass& pass, const Tile& tile) {
-    addDefines(pass, {{"LINE", tile.line},
+    addDefines(pass, {{"ITEMS", tile.line},
                       {"LEFT_WORDS", tile.left},
                       {"OWN_WORDS", tile.own},
                       {"LINE_PAD", tile.pad},

@@ -3,10 +3,11 @@
 // The ends are the values up to which, and from which on, more samples lie than may be cut off (`darkest`, `lightest`).
 // The histogram lies in local memory. A work-item adds up the counts on both sides of its values; exactly one value is
 // each end. The work-items of a workgroup share the 256 values out, so that any size will do. After a barrier all
-// work-items write entries of the table (stretched_values.clh). equalize/count.cl counts before, and
-// equalize/look_up.cl looks the samples up afterwards. The kernel takes little time beside these two, because it reads
-// only counts.
+// work-items write entries of the table (stretched_values.clh). histogram/local_banked.cl counts before, and the kernel
+// in replicated_tables.clh looks the samples up afterwards. The kernel takes little time beside these two, because it
+// reads only counts.
 #include "counting/auto_levels/stretched_values.clh"
+#include "counting/replicated_tables.clh"
 
 KERNEL void auto_levels_table(global const uint* histogram, global uchar* table, uint darkest, uint lightest) {
     local uint counts[256];

@@ -30,8 +30,7 @@ KERNEL void clahe_look_up(global const pixel_t* src, global out_pixel_t* dst, gl
         const int left = across.first * tile_entries, right = across.second * tile_entries;
         const pixel_t source = src[(size_t)y * width + x];
         out_sample_t result[COLOUR_CHANNELS];
-#pragma unroll
-        for (int channel = 0; channel < COLOUR_CHANNELS; ++channel) {
+        UNROLL_FOR (int channel = 0; channel < COLOUR_CHANNELS; ++channel) {
             const int entry = channel * VALUES + channel_of(source, channel);
             result[channel] = interpolated_entry(above, below, left + entry, right + entry, across, down);
         }

@@ -23,8 +23,7 @@ KERNEL void clahe_count_16bit(global const pixel_t* src, volatile global uint* c
         const pixel_t pixel = row[border_index(x, width)];
         const int tile = y / tile_height * tile_columns + x / tile_width;
         volatile global uint* const counters = counts + (size_t)tile * COLOUR_CHANNELS * VALUES;
-#pragma unroll
-        for (int channel = 0; channel < COLOUR_CHANNELS; ++channel)
+        UNROLL_FOR (int channel = 0; channel < COLOUR_CHANNELS; ++channel)
             atomic_inc(&counters[channel * VALUES + channel_of(pixel, channel)]);
     }
 }

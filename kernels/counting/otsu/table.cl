@@ -3,9 +3,10 @@
 // One workgroup a channel finds the threshold that separates the tones best: it makes the variance between both parts
 // of the histogram largest (otsu.clh). Each work-item tries one threshold or several, whatever the group's
 // size. Then it writes a table of 256 entries, black up to the threshold and white above it, or the reverse.
-// equalize/count.cl counts before, and equalize/look_up.cl looks the samples up afterwards. On CPUs threshold_alone.cl
-// and compare.cl replace it.
+// histogram/local_banked.cl counts before, and the kernel in replicated_tables.clh looks the samples up afterwards. On
+// CPUs threshold_alone.cl and compare.cl replace it.
 #include "counting/otsu/otsu.clh"
+#include "counting/replicated_tables.clh"
 
 KERNEL void otsu_table(global const uint* histogram, global uchar* table, int inverted) {
     local uint counts[256];

@@ -50,11 +50,9 @@ INLINE void load_words(const word_row_t* row, const lane_t* lane, uint* words, i
     const int first = row->first + block * WORDS;
     if (is_safe) {
         global const uint* const from = (global const uint*)row->src + first;
-#pragma unroll
-        for (int k = 0; k < WORDS; ++k) words[k] = from[k];
+        UNROLL_FOR (int k = 0; k < WORDS; ++k) words[k] = from[k];
     } else {
-#pragma unroll
-        for (int k = 0; k < WORDS; ++k) words[k] = load_word(row, lane, first + k);
+        UNROLL_FOR (int k = 0; k < WORDS; ++k) words[k] = load_word(row, lane, first + k);
     }
 }
 
@@ -85,8 +83,7 @@ INLINE void begin_words(word_row_t* row, const lane_t* lane) {
 }
 
 INLINE void move_words(word_row_t* row) {
-#pragma unroll
-    for (int k = 0; k < WORDS; ++k) {
+    UNROLL_FOR (int k = 0; k < WORDS; ++k) {
         row->now[k] = row->next[k];
         row->next[k] = row->later[k];
     }
@@ -106,8 +103,7 @@ INLINE void store_split_words(const word_row_t* row, int width, const uint* valu
     const bool is_short = width <= BLOCK_COLUMNS + 8;
     uint split = 0;
     int place = -1;
-#pragma unroll
-    for (int k = 0; k < WORDS; ++k) {
+    UNROLL_FOR (int k = 0; k < WORDS; ++k) {
         const bool is_this = is_split(row, x + 4 * k);
         if (is_this && is_short) store_bytes(row, width, values[k], word + k, x + 4 * k);
         split = is_this ? values[k] : split;
@@ -120,8 +116,7 @@ INLINE void store_split_words(const word_row_t* row, int width, const uint* valu
 // compiler orders a step so that an H200 takes 1.6 % longer, and with the function above 15 %.
 INLINE void store_no_words(const word_row_t* row, int width, const uint* values, int word, int x) {
     if (width % 4 == 0) return;
-#pragma unroll
-    for (int k = 0; k < WORDS; ++k)
+    UNROLL_FOR (int k = 0; k < WORDS; ++k)
         if (is_split(row, x + 4 * k)) store_bytes(row, width, values[k], word + k, x + 4 * k);
 }
 
@@ -132,8 +127,7 @@ INLINE uint make_word(lane_t* lane, uint word, int x, const int* entering, bool 
                       boundary_t boundary) {
     uint result = 0;
     int made[4];
-#pragma unroll
-    for (int i = 0; i < 4; ++i) {
+    UNROLL_FOR (int i = 0; i < 4; ++i) {
         const int above_right = next_above_right(lane, entering[i], 4 * quad + i, is_inner);
         const int known = known_share(&lane->neighbours, above_right);
         int seed = add_byte_times(word, i, 16, known);
@@ -155,8 +149,7 @@ INLINE void make_words(lane_t* lane, word_row_t* row, const int* entering, int b
     global uint* const to = (global uint*)row->dst + word;
     const int first = start - (int)row->shift / 8; // the column of the first word
     uint values[WORDS];
-#pragma unroll
-    for (int k = 0; k < WORDS; ++k) {
+    UNROLL_FOR (int k = 0; k < WORDS; ++k) {
         const uint high = k + 1 < WORDS ? row->now[(k + 1) % WORDS] : row->next[0];
         const uint source = shifted_right(row->now[k], high, row->shift);
         const uint result = make_word(lane, source, start + 4 * k, entering + 4 * k, is_inner, threshold, k, boundary);
@@ -187,14 +180,11 @@ INLINE void make_edge_words(lane_t* lane, word_row_t* row, const int* entering, 
 INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering, bool has_above, int block,
                        int threshold, boundary_t boundary) {
     int entered[CARRIED + BLOCK_COLUMNS];
-#pragma unroll
-    for (int i = 0; i < CARRIED; ++i) entered[i] = lane->carried[i];
-#pragma unroll
-    for (int i = 0; i < QUADS; ++i)
+    UNROLL_FOR (int i = 0; i < CARRIED; ++i) entered[i] = lane->carried[i];
+    UNROLL_FOR (int i = 0; i < QUADS; ++i)
         // Without a shuffle blocks outside of the image are computed, too, and slots not yet written must not be read.
         unpack(entered + CARRIED + 4 * i, HAS_SHUFFLE || has_above ? ((local const int4*)entering)[i] : (int4)0);
-#pragma unroll
-    for (int i = 0; i < CARRIED; ++i) lane->carried[i] = entered[BLOCK_COLUMNS + i];
+    UNROLL_FOR (int i = 0; i < CARRIED; ++i) lane->carried[i] = entered[BLOCK_COLUMNS + i];
     load_words(row, lane, row->later, block + 2, block >= row->safe_from && block < row->safe_end);
     // Without a shuffle each step has a barrier, so that all bands must take the same path.
     if (HAS_SHUFFLE && block >= row->inner_from && block < row->inner_end)

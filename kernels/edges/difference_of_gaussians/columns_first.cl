@@ -5,10 +5,10 @@
 // A workgroup is a line of ITEMS work-items (gaussian_columns.clh), and a work-item makes a segment of LANES samples at
 // a time. Nothing but the image is read from global memory, and both blurs share its rows in the cache. With many taps
 // the lines and the work-items that only help cost more than that saves. Defines: NARROW_RADIUS and WIDE_RADIUS, of the
-// first and of the second blur; either may be the greater, which is RADIUS. Those of gaussian_columns.clh and
-// signed_difference.clh.
+// first and of the second blur; either may be the greater, which is RADIUS. SIGNED, how negative results are
+// stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1; those of gaussian_columns.clh.
 #include "windows/gaussian_columns.clh"
-#include "edges/difference_of_gaussians/signed_difference.clh"
+#include "edges/signed_results.clh"
 
 KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, global out_pixel_t* dst,
                                                   constant float* narrow, constant float* wide, int width, int height,
@@ -21,8 +21,11 @@ KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, glo
     if (own.helps) return;
     UNROLL_FOR (int p = 0; p < ROWS; ++p) {
         if (own.y + p >= height) continue;
-        const floats_t difference =
+        floats_t difference =
             blurred_row(narrow_lines, p, narrow, NARROW_RADIUS) - blurred_row(wide_lines, p, wide, WIDE_RADIUS);
-        put_segment(segment_of_floats(finished(difference, gain)), src, dst, own.x, own.y + p, width);
+        if (HAS_GAIN) difference *= (float)gain;
+        if (SIGNED == ABSOLUTE) difference = fabs(difference);
+        if (SIGNED == OFFSET) difference += (float)HALF_SCALE;
+        put_segment(segment_of_floats(difference), src, dst, own.x, own.y + p, width);
     }
 }

@@ -1,11 +1,21 @@
-// difference-of-gaussians by passes of gaussian: these blur the image into two planes of floats, and a work-item here
+// difference-of-gaussians by passes of gaussian: these blur a plane of floats into two others, and a work-item here
 // subtracts a segment of LANES samples of both. A blur costs what the variant of gaussian takes, not the k x k products
 // a pixel of the plain kernel.
 //
+// The first kernel makes the plane of floats; that of a float image is the image itself.
 // The planes cost a write and a read of eight bytes a sample; in return any radius and any variant of gaussian will do.
-// Nothing is in local memory. Defines: those of signed_difference.clh.
+// Nothing is in local memory. Defines: SIGNED, how negative results
+// are stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1.
 #include "prelude/bordered_segments.clh"
-#include "edges/difference_of_gaussians/signed_difference.clh"
+#include "edges/signed_results.clh"
+
+// The samples as floats of the same values, in a plane for gaussian. Alpha is converted like a colour.
+KERNEL void float_samples_of(global const pixel_t* src, global float* floats, int width, int height) {
+    const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
+    const int y = get_global_id(1);
+    if (x >= width || y >= height) return;
+    store_floats(convert_floats(load_bordered(src, x, y, width, height)), floats, x, y, width);
+}
 
 KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* narrow,
                                            global const float* wide, global out_pixel_t* dst, int width, int height,
@@ -13,6 +23,9 @@ KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global con
     const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    const floats_t difference = load_floats(narrow, x, y, width) - load_floats(wide, x, y, width);
-    store_bordered(to_out_segment(finished(difference, gain)), src, dst, x, y, width);
+    floats_t difference = load_floats(narrow, x, y, width) - load_floats(wide, x, y, width);
+    if (HAS_GAIN) difference *= (float)gain;
+    if (SIGNED == ABSOLUTE) difference = fabs(difference);
+    if (SIGNED == OFFSET) difference += (float)HALF_SCALE;
+    store_bordered(to_out_segment(difference), src, dst, x, y, width);
 }

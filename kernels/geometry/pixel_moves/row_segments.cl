@@ -6,31 +6,13 @@
 // caches would first read the line. Packets that run backward are reversed in a register.
 //
 // Defines: SHARE_PIXELS, the pixels of a row that a work-item moves; STREAMING_STORES.
-
 #include "geometry/pixel_moves/moved_pixels.clh"
-
-#if !BACKWARD
-typedef ulong8 packet_t;
-#define REVERSED_PACKET s01234567
-#elif PIXEL_BYTES == 8
-typedef ulong8 packet_t;
-#define REVERSED_PACKET s76543210
-#elif PIXEL_BYTES == 16
-typedef uint4 packet_t;
-#define REVERSED_PACKET xyzw
-#else
-typedef PASTE(PIXEL_BITS, 16) packet_t;
-#define REVERSED_PACKET sfedcba9876543210
-#endif
-typedef packet_t unaligned_packet_t __attribute__((aligned(PIXEL_BYTES)));
-
-enum { PACKET_PIXELS = sizeof(packet_t) / PIXEL_BYTES };
 
 // The packet of the result whose first pixel is at this column of a row of the source.
 INLINE packet_t load_packet(global const bits_t* line, int column) {
     const packet_t packet =
         *(global const unaligned_packet_t*)(line + (BACKWARD ? column - (PACKET_PIXELS - 1) : column));
-    return BACKWARD ? packet.REVERSED_PACKET : packet;
+    return BACKWARD ? packet.REVERSED : packet;
 }
 
 INLINE void store_streaming(packet_t packet, global bits_t* to) {

@@ -21,8 +21,7 @@ typedef struct {
 
 INLINE byte_weights_t load_weights(global const uint* weights, int pixel, int pixels) {
     byte_weights_t loaded;
-#pragma unroll
-    for (int k = 0; k < TAP_WORDS; ++k) {
+    UNROLL_FOR (int k = 0; k < TAP_WORDS; ++k) {
         loaded.low[k] = weights[(3 * k) * pixels + pixel];
         loaded.middle[k] = weights[(3 * k + 1) * pixels + pixel];
         loaded.high[k] = weights[(3 * k + 2) * pixels + pixel];
@@ -33,8 +32,7 @@ INLINE byte_weights_t load_weights(global const uint* weights, int pixel, int pi
 // A pixel from its taps, four to a word.
 INLINE uint resized_pixel(const byte_weights_t* weights, const uint* taps) {
     int low = SUM_START, middle = 0, high = 0;
-#pragma unroll
-    for (int k = 0; k < TAP_WORDS; ++k) {
+    UNROLL_FOR (int k = 0; k < TAP_WORDS; ++k) {
         low = add_products(weights->low[k], taps[k], low);
         middle = add_products(weights->middle[k], taps[k], middle);
         high = add_signed_products(weights->high[k], taps[k], high);
@@ -49,8 +47,7 @@ INLINE uint funnel_shift(uint low, uint high, uint shift) { return (uint)(((ulon
 INLINE void load_taps(global const uchar* src, uint at, uint* taps) {
     global const uint* const from = (global const uint*)src + at / 4;
     uint low = from[0];
-#pragma unroll
-    for (int k = 0; k < TAP_WORDS; ++k) {
+    UNROLL_FOR (int k = 0; k < TAP_WORDS; ++k) {
         const uint high = from[k + 1];
         taps[k] = funnel_shift(low, high, at % 4 * 8);
         low = high;
@@ -79,14 +76,13 @@ KERNEL void resize_across_words(global const uchar* src, global uint* dst, globa
     for (int row = top; row < top + WORDS_DOWN && 4 * row < source_height; ++row) {
         uint taps[4][TAP_WORDS], word = 0;
         if (whole) {
-#pragma unroll
-            for (int r = 0; r < 4; ++r) load_taps(src, min((uint)(4 * row + r), last) * source_width + first, taps[r]);
+            UNROLL_FOR (int r = 0; r < 4; ++r)
+                load_taps(src, min((uint)(4 * row + r), last) * source_width + first, taps[r]);
         } else {
             for (int r = 0; r < 4; ++r)
                 load_last_taps(src, min((uint)(4 * row + r), last) * source_width + first, bytes, taps[r]);
         }
-#pragma unroll
-        for (int r = 0; r < 4; ++r) word |= resized_pixel(&own, taps[r]) << 8 * r;
+        UNROLL_FOR (int r = 0; r < 4; ++r) word |= resized_pixel(&own, taps[r]) << 8 * r;
         dst[(size_t)row * pitch + x] = word;
     }
 }
@@ -103,8 +99,7 @@ KERNEL void resize_down_words(global const uint* src, global uchar* dst, global 
     global const uint4* const from = (global const uint4*)(src + x);
     const int step = pitch / 4;
     uint4 low = from[(size_t)first * step];
-#pragma unroll
-    for (int k = 0; k < TAP_WORDS; ++k) {
+    UNROLL_FOR (int k = 0; k < TAP_WORDS; ++k) {
         const uint4 high = from[(size_t)min(first + k + 1, rows - 1) * step];
         taps[0][k] = funnel_shift(low.x, high.x, shift);
         taps[1][k] = funnel_shift(low.y, high.y, shift);
@@ -113,8 +108,7 @@ KERNEL void resize_down_words(global const uint* src, global uchar* dst, global 
         low = high;
     }
     uint word = 0;
-#pragma unroll
-    for (int p = 0; p < 4; ++p) word |= resized_pixel(&own, taps[p]) << 8 * p;
+    UNROLL_FOR (int p = 0; p < 4; ++p) word |= resized_pixel(&own, taps[p]) << 8 * p;
     const size_t at = (size_t)y * width + x;
     if (width % 4 == 0)
         *(global uint*)(dst + at) = word;

@@ -38,8 +38,7 @@ INLINE void halve_words(global const pixel_t* upper, global const pixel_t* lower
     uint above[2 * WORDS], below[2 * WORDS], means[WORDS];
     load_words(upper, above);
     load_words(lower, below);
-#pragma unroll
-    for (int i = 0; i < WORDS; ++i) means[i] = mean_word(above + 2 * i, below + 2 * i);
+    UNROLL_FOR (int i = 0; i < WORDS; ++i) means[i] = mean_word(above + 2 * i, below + 2 * i);
     if (ALIGNED)
         *(global uint4*)to = vload4(0, means);
     else

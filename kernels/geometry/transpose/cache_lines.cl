@@ -38,13 +38,11 @@ enum { LINE_VECTORS = LINE / BLOCK };
 // One perfect shuffle of the rows: element k of the first half goes to place 2 k, of the second half to 2 k + 1.
 INLINE void shuffle(vector_t* rows) {
     vector_t shuffled[BLOCK];
-#pragma unroll
-    for (int i = 0; i < BLOCK / 2; ++i) {
+    UNROLL_FOR (int i = 0; i < BLOCK / 2; ++i) {
         shuffled[2 * i].even = rows[i].lo, shuffled[2 * i].odd = rows[i + BLOCK / 2].lo;
         shuffled[2 * i + 1].even = rows[i].hi, shuffled[2 * i + 1].odd = rows[i + BLOCK / 2].hi;
     }
-#pragma unroll
-    for (int i = 0; i < BLOCK; ++i) rows[i] = shuffled[i];
+    UNROLL_FOR (int i = 0; i < BLOCK; ++i) rows[i] = shuffled[i];
 }
 
 // The shuffles are written out: a compiler that does not unroll a loop over them keeps the rows in memory.
@@ -60,12 +58,10 @@ INLINE void move_tile(global const element_t* src, global element_t* dst, int so
     for (int y = 0; y < LINE; y += BLOCK)
         for (int x = 0; x < LINE; x += BLOCK) {
             vector_t rows[BLOCK];
-#pragma unroll
-            for (int i = 0; i < BLOCK; ++i)
+            UNROLL_FOR (int i = 0; i < BLOCK; ++i)
                 rows[i] = *(global const unaligned_vector_t*)(src + (y + i) * source_pitch + x);
             transpose_block(rows);
-#pragma unroll
-            for (int i = 0; i < BLOCK; ++i) tile[(x + i) * LINE_VECTORS + y / BLOCK] = rows[i];
+            UNROLL_FOR (int i = 0; i < BLOCK; ++i) tile[(x + i) * LINE_VECTORS + y / BLOCK] = rows[i];
         }
     for (int x = 0; x < LINE; ++x)
         for (int i = 0; i < LINE_VECTORS; ++i)

@@ -8,32 +8,26 @@
 
 typedef PASTE(SRC_SAMPLE, 16) samples_16_t;
 typedef PASTE(DST_SAMPLE, 16) out_16_t;
-#if SRC_IS_FLOAT
-typedef float16 values_16_t;
-#define convert_values_16 convert_float16
-#else
-typedef uint16 values_16_t;
-#define convert_values_16 convert_uint16
-#endif
-#define convert_out_16 PASTE(convert_, PASTE(DST_SAMPLE, 16))
 
-INLINE out_16_t luma_16(values_16_t red, values_16_t green, values_16_t blue) {
-#if SRC_IS_FLOAT
-    return LUMA_RED / 65536.0f * red + LUMA_GREEN / 65536.0f * green + LUMA_BLUE / 65536.0f * blue;
-#else
-    return convert_out_16(((uint)LUMA_RED * red + (uint)LUMA_GREEN * green + (uint)LUMA_BLUE * blue + 32768u) >> 16);
-#endif
+INLINE __attribute__((overloadable)) uint16 luma_16(uint16 red, uint16 green, uint16 blue) {
+    return ((uint)LUMA_RED * red + (uint)LUMA_GREEN * green + (uint)LUMA_BLUE * blue + 32768u) >> 16;
 }
+INLINE __attribute__((overloadable)) float16 luma_16(float16 red, float16 green, float16 blue) {
+    return LUMA_RED / 65536.0f * red + LUMA_GREEN / 65536.0f * green + LUMA_BLUE / 65536.0f * blue;
+}
+
+INLINE PASTE(VALUE, 16) values_of(samples_16_t samples) { return CONVERT(samples, PASTE(VALUE, 16)); }
+INLINE out_16_t gray_of(PASTE(VALUE, 16) luma) { return CONVERT(luma, PASTE(DST_SAMPLE, 16)); }
 
 INLINE out_16_t gray_16(global const sample_t* from) {
 #if SRC_TYPE_ID == U8
-    const uint16 pixels = as_uint16(*(global const uint16*)from);
-    return luma_16(pixels & 255u, pixels >> 8 & 255u, pixels >> 16 & 255u);
+    const uint16 pixels = *(global const uint16*)from;
+    return gray_of(luma_16(pixels & 255u, pixels >> 8 & 255u, pixels >> 16 & 255u));
 #else
     const samples_16_t a = load_16(from), b = load_16(from + 16), c = load_16(from + 32), d = load_16(from + 48);
-    return luma_16(convert_values_16((samples_16_t)(a.s048c, b.s048c, c.s048c, d.s048c)),
-                   convert_values_16((samples_16_t)(a.s159d, b.s159d, c.s159d, d.s159d)),
-                   convert_values_16((samples_16_t)(a.s26ae, b.s26ae, c.s26ae, d.s26ae)));
+    return gray_of(luma_16(values_of((samples_16_t)(a.s048c, b.s048c, c.s048c, d.s048c)),
+                           values_of((samples_16_t)(a.s159d, b.s159d, c.s159d, d.s159d)),
+                           values_of((samples_16_t)(a.s26ae, b.s26ae, c.s26ae, d.s26ae))));
 #endif
 }
 

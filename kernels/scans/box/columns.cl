@@ -57,15 +57,11 @@ INLINE SEGMENT_VECTOR segment_below(global const pixel_t* src, global const pixe
 INLINE void load_next_rows(SEGMENT_VECTOR* leaving, SEGMENT_VECTOR* entering, global const pixel_t* src,
                            global const pixel_t* own_segment, place_t at, int y) {
     if (at.needs_no_border) {
-#pragma unroll
-        for (int r = 0; r < ROWS; ++r) leaving[r] = segment_below(src, own_segment, at, y, r - RADIUS);
-#pragma unroll
-        for (int r = 0; r < ROWS; ++r) entering[r] = segment_below(src, own_segment, at, y, r + 1 + RADIUS);
+        UNROLL_FOR (int r = 0; r < ROWS; ++r) leaving[r] = segment_below(src, own_segment, at, y, r - RADIUS);
+        UNROLL_FOR (int r = 0; r < ROWS; ++r) entering[r] = segment_below(src, own_segment, at, y, r + 1 + RADIUS);
     } else {
-#pragma unroll
-        for (int r = 0; r < ROWS; ++r) leaving[r] = row_segment(src, at, y + r - RADIUS, false);
-#pragma unroll
-        for (int r = 0; r < ROWS; ++r) entering[r] = row_segment(src, at, y + r + 1 + RADIUS, false);
+        UNROLL_FOR (int r = 0; r < ROWS; ++r) leaving[r] = row_segment(src, at, y + r - RADIUS, false);
+        UNROLL_FOR (int r = 0; r < ROWS; ++r) entering[r] = row_segment(src, at, y + r + 1 + RADIUS, false);
     }
 }
 
@@ -93,16 +89,14 @@ KERNEL void box_columns(global const pixel_t* src, global out_pixel_t* dst, int 
     for (int y = top; y < bottom; y += ROWS, first_shared_row ^= ROWS) {
         local shared_t* const rows = shared + first_shared_row * SHARED_PER_ROW + item;
         local total_t* const segments = segment_totals + first_shared_row * ITEMS + item;
-#pragma unroll
-        for (int r = 0; r < ROWS; ++r) {
+        UNROLL_FOR (int r = 0; r < ROWS; ++r) {
             share_columns(&sums, rows + r * SHARED_PER_ROW, segments + r * ITEMS);
             slide_columns(&sums, leaving[r], entering[r], src, at, y + r + 1);
         }
         segment += ROWS * width;
         if (y + ROWS < bottom) load_next_rows(leaving, entering, src, segment, at, y + ROWS);
         barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll
-        for (int r = 0; r < ROWS; ++r) {
+        UNROLL_FOR (int r = 0; r < ROWS; ++r) {
             if (stores && y + r < bottom) {
                 total_t windows[SEGMENT_PIXELS];
                 sum_windows(rows + r * SHARED_PER_ROW, segments + r * ITEMS, windows);

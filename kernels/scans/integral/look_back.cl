@@ -15,7 +15,7 @@
 // Races: look_back.clh says how tiles pass sums on. All words of a tile's rows are complete before those of its columns
 // begin. In local memory barriers separate what work-items write from what others read.
 #include "scans/look_back.clh"
-#include "scans/register_blocks.clh"
+#include "scans/quads.clh"
 
 // Loads a work-item's quads, one below the other.
 INLINE void load_column(global const sample_t* src, int quad, int samples, int first, int rows, src_quad_t own[BLOCK]) {
@@ -24,8 +24,7 @@ INLINE void load_column(global const sample_t* src, int quad, int samples, int f
         return;
     }
     const int end = 4 * quad < samples ? rows : 0;
-#pragma unroll
-    for (int b = 0; b < BLOCK; ++b)
+    UNROLL_FOR (int b = 0; b < BLOCK; ++b)
         own[b] = first + b < end ? load_quad(src + (first + b) * samples, quad, samples) : (src_quad_t)(0);
 }
 
@@ -86,8 +85,7 @@ KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* 
     out_pixel_t before[BLOCK], lanes = (out_pixel_t)(0);
     quad_t sum = (quad_t)(0);
     load_column(src, quad, samples, first, rows, own);
-#pragma unroll
-    for (int b = 0; b < BLOCK; ++b) {
+    UNROLL_FOR (int b = 0; b < BLOCK; ++b) {
         const quad_t values = convert_quad(own[b]);
         out_pixel_t total;
         sum += values;
@@ -128,8 +126,7 @@ KERNEL void integral_look_back(global const sample_t* src, global out_sample_t* 
     for (int s = 0; s < subgroup; ++s) base += totals[s];
     above += top;
     base += lanes_before(quad_total(above), &total);
-#pragma unroll
-    for (int b = 0; b < BLOCK; ++b) {
+    UNROLL_FOR (int b = 0; b < BLOCK; ++b) {
         above += convert_quad(own[b]);
         const out_pixel_t left = base + (before[b] + lefts[(local_y * BLOCK + b) * count + subgroup]);
         if (first + b < end) store_recorded_quad(left + quad_sums(above), dst, first + b, quad, samples, &recorder);

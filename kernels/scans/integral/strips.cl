@@ -21,8 +21,7 @@ INLINE void sum_columns(global const sample_t* src, global out_sample_t* to, int
         int i = 0;
         for (; rows == ROWS_AT_ONCE && i + 16 <= samples; i += 16) {
             part_t part = convert_part(load_16(src + y * samples + i));
-#pragma unroll
-            for (int r = 1; r < ROWS_AT_ONCE; ++r) part += convert_part(load_16(src + (y + r) * samples + i));
+            UNROLL_FOR (int r = 1; r < ROWS_AT_ONCE; ++r) part += convert_part(load_16(src + (y + r) * samples + i));
             const sums_t sum = is_first ? (sums_t)(0) : load_16(to + i);
             store_16(sum + convert_sums_16(part), to + i);
         }

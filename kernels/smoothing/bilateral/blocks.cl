@@ -31,8 +31,7 @@ INLINE float scaled_bits(uint bits, float unit) { return fma(as_float(bits), uni
 // The scaled colours of a pixel. These are arrays: rusticl (Mesa 25.0) loses a struct with an array that is copied from
 // element to element.
 INLINE void scale_pixel(pixel_t pixel, float unit, float* colours) {
-#pragma unroll
-    for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+    UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) {
         const sample_t sample = colour_of(pixel, c);
         colours[c] = SRC_IS_FLOAT ? sample * unit : scaled_bits((uint)sample | 0x4b000000u, unit);
     }
@@ -49,8 +48,7 @@ INLINE float scaled_byte(uint word, int n, float unit) {
 typedef uint4 four_t;
 INLINE void scale_pixel_of(four_t four, int n, float unit, float* colours) {
     const uint pixel = n == 0 ? four.x : n == 1 ? four.y : n == 2 ? four.z : four.w;
-#pragma unroll
-    for (int c = 0; c < 3; ++c) colours[c] = scaled_byte(pixel, c, unit);
+    UNROLL_FOR (int c = 0; c < 3; ++c) colours[c] = scaled_byte(pixel, c, unit);
 }
 #else
 typedef uint four_t;
@@ -63,19 +61,16 @@ INLINE void load_row(global const pixel_t* src, int x, int y, int width, int hei
                      float row[COLUMNS][COLOUR_CHANNELS]) {
     if (SRC_TYPE_ID == U8 && ALIGNED && is_interior) {
         global const four_t* from = (global const four_t*)(src + (size_t)y * width + x);
-#pragma unroll
-        for (int k = -HALO_VECTORS; k <= HALO_VECTORS; ++k) {
+        UNROLL_FOR (int k = -HALO_VECTORS; k <= HALO_VECTORS; ++k) {
             const four_t four = from[k];
-#pragma unroll
-            for (int n = 0; n < 4; ++n)
+            UNROLL_FOR (int n = 0; n < 4; ++n)
                 if (4 * k + n + RADIUS >= 0 && 4 * k + n + RADIUS < COLUMNS)
                     scale_pixel_of(four, n, unit, row[4 * k + n + RADIUS]);
         }
         return;
     }
     const int from = is_interior ? y : border_index(y, height);
-#pragma unroll
-    for (int i = 0; i < COLUMNS; ++i) {
+    UNROLL_FOR (int i = 0; i < COLUMNS; ++i) {
         const int column = is_interior ? x + i - RADIUS : border_index(x + i - RADIUS, width);
         scale_pixel(bordered_pixel(src, from, column, width), unit, row[i]);
     }
@@ -88,23 +83,20 @@ typedef struct {
 // Adds a pixel to a mean. `exponent` is that of the distance's weight.
 INLINE void add_to_mean(accumulator_t* mean, const float* own, const float* other, float exponent) {
     float differences[COLOUR_CHANNELS];
-#pragma unroll
-    for (int c = 0; c < COLOUR_CHANNELS; ++c) differences[c] = other[c] - own[c];
+    UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) differences[c] = other[c] - own[c];
     float difference = differences[0];
     if (COLOUR_CHANNELS > 1) difference = fabs(difference);
-#pragma unroll
-    for (int c = 1; c < COLOUR_CHANNELS; ++c) difference += fabs(differences[c]);
+    UNROLL_FOR (int c = 1; c < COLOUR_CHANNELS; ++c) difference += fabs(differences[c]);
     const float weight = power_of_two(fma(-difference, difference, exponent));
     mean->weight += weight;
-#pragma unroll
-    for (int c = 0; c < COLOUR_CHANNELS; ++c) mean->sums[c] = fma(weight, differences[c], mean->sums[c]);
+    UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) mean->sums[c] = fma(weight, differences[c], mean->sums[c]);
 }
 
 INLINE out_pixel_t pixel_of_mean(const accumulator_t* mean, float unit, pixel_t own) {
     const float share = 1.0f / (mean->weight * unit);
     out_sample_t colours[COLOUR_CHANNELS];
-#pragma unroll
-    for (int c = 0; c < COLOUR_CHANNELS; ++c) colours[c] = to_out(fma(mean->sums[c], share, (float)colour_of(own, c)));
+    UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c)
+        colours[c] = to_out(fma(mean->sums[c], share, (float)colour_of(own, c)));
     return pixel_of_colours(colours, own);
 }
 
@@ -112,14 +104,11 @@ INLINE void compute_block(global const pixel_t* src, global out_pixel_t* dst, in
                           bool is_interior, float unit, float space) {
     float own[BLOCK_ROWS][PIXELS][COLOUR_CHANNELS], row[COLUMNS][COLOUR_CHANNELS];
     accumulator_t means[BLOCK_ROWS][PIXELS];
-#pragma unroll
-    for (int r = 0; r < BLOCK_ROWS; ++r) {
+    UNROLL_FOR (int r = 0; r < BLOCK_ROWS; ++r) {
         load_row(src, x, y + r, width, height, is_interior, unit, row);
-#pragma unroll
-        for (int n = 0; n < PIXELS; ++n) {
+        UNROLL_FOR (int n = 0; n < PIXELS; ++n) {
             means[r][n].weight = 0.0f;
-#pragma unroll
-            for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+            UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) {
                 own[r][n][c] = row[n + RADIUS][c];
                 means[r][n].sums[c] = 0.0f;
             }
@@ -128,25 +117,20 @@ INLINE void compute_block(global const pixel_t* src, global out_pixel_t* dst, in
     UNROLL_ROWS
     for (int j = -RADIUS; j < BLOCK_ROWS + RADIUS; ++j) {
         load_row(src, x, y + j, width, height, is_interior, unit, row);
-#pragma unroll
-        for (int r = 0; r < BLOCK_ROWS; ++r) {
-#pragma unroll
-            for (int across = 0; across <= RADIUS; ++across) {
+        UNROLL_FOR (int r = 0; r < BLOCK_ROWS; ++r) {
+            UNROLL_FOR (int across = 0; across <= RADIUS; ++across) {
                 const int squared = across * across + (j - r) * (j - r);
                 if (squared > RADIUS * RADIUS) break; // the disc ends here
                 const float exponent = squared * space;
-#pragma unroll
-                for (int n = 0; n < PIXELS; ++n) {
+                UNROLL_FOR (int n = 0; n < PIXELS; ++n) {
                     if (across > 0) add_to_mean(&means[r][n], own[r][n], row[n + RADIUS - across], exponent);
                     add_to_mean(&means[r][n], own[r][n], row[n + RADIUS + across], exponent);
                 }
             }
         }
     }
-#pragma unroll
-    for (int r = 0; r < BLOCK_ROWS; ++r) {
-#pragma unroll
-        for (int n = 0; n < PIXELS; ++n) {
+    UNROLL_FOR (int r = 0; r < BLOCK_ROWS; ++r) {
+        UNROLL_FOR (int n = 0; n < PIXELS; ++n) {
             if (!is_interior && (y + r >= height || x + n >= width)) continue;
             const size_t at = (size_t)(y + r) * width + x + n;
             dst[at] = pixel_of_mean(&means[r][n], unit, src[at]);

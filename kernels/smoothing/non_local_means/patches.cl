@@ -44,16 +44,12 @@ INLINE void fill_tile(local uint* tile, global const pixel_t* src, int left, int
         const size_t row = (size_t)border_index(top + i % PART / PITCH, height) * width;
         const int x = left + (i % PITCH * ITEM_WORDS + i / PART) * WORD_SAMPLES;
         uint words[COLOUR_CHANNELS];
-#pragma unroll
-        for (int c = 0; c < COLOUR_CHANNELS; ++c) words[c] = 0;
-#pragma unroll
-        for (int n = 0; n < WORD_SAMPLES; ++n) {
+        UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) words[c] = 0;
+        UNROLL_FOR (int n = 0; n < WORD_SAMPLES; ++n) {
             const pixel_t pixel = src[row + border_index(x + n, width)];
-#pragma unroll
-            for (int c = 0; c < COLOUR_CHANNELS; ++c) words[c] |= (uint)colour_of(pixel, c) << SAMPLE_BITS * n;
+            UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) words[c] |= (uint)colour_of(pixel, c) << SAMPLE_BITS * n;
         }
-#pragma unroll
-        for (int c = 0; c < COLOUR_CHANNELS; ++c) tile[c * PLANE + i] = words[c];
+        UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) tile[c * PLANE + i] = words[c];
     }
 }
 
@@ -65,8 +61,7 @@ typedef struct {
 // `row` is the position of the item in a row of the tile; `ahead` is the number of words from there.
 INLINE tile_words_t tile_words(local const uint* row, int ahead) {
     tile_words_t words;
-#pragma unroll
-    for (int part = 0; part < ITEM_WORDS; ++part)
+    UNROLL_FOR (int part = 0; part < ITEM_WORDS; ++part)
         words.parts[part] = row + (ahead + part) % ITEM_WORDS * PART + (ahead + part) / ITEM_WORDS;
     return words;
 }
@@ -94,8 +89,7 @@ INLINE uint absolute_differences(uint a, uint b) {
 // The samples of word k, counted from the item's first, that belong to the patch of pixel n.
 INLINE uint patch_mask(int k, int n) {
     uint mask = 0;
-#pragma unroll
-    for (int i = 0; i < WORD_SAMPLES; ++i)
+    UNROLL_FOR (int i = 0; i < WORD_SAMPLES; ++i)
         if (abs(WORD_SAMPLES * k + i - n) <= PATCH) mask |= (uint)SAMPLE_MASK << SAMPLE_BITS * i;
     return mask;
 }
@@ -124,20 +118,15 @@ KERNEL void non_local_means_patches(global const pixel_t* src, global const int*
     const tile_words_t own_words = tile_words(first + SEARCH * PITCH, SEARCH_WORDS);
     uint own[ROWS + 2 * PATCH][WORDS];
     if (OWN_IN_REGISTERS) {
-#pragma unroll
-        for (int j = 0; j < ROWS + 2 * PATCH; ++j) {
-#pragma unroll
-            for (int k = 0; k < WORDS; ++k) own[j][k] = tile_word(&own_words, 0, j, k);
+        UNROLL_FOR (int j = 0; j < ROWS + 2 * PATCH; ++j) {
+            UNROLL_FOR (int k = 0; k < WORDS; ++k) own[j][k] = tile_word(&own_words, 0, j, k);
         }
     }
     sum_of_weights_t sums[COLOUR_CHANNELS][ROWS][4], weights[ROWS][4];
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r) {
-#pragma unroll
-        for (int n = 0; n < 4; ++n) {
+    UNROLL_FOR (int r = 0; r < ROWS; ++r) {
+        UNROLL_FOR (int n = 0; n < 4; ++n) {
             weights[r][n] = 0;
-#pragma unroll
-            for (int c = 0; c < COLOUR_CHANNELS; ++c) sums[c][r][n] = 0;
+            UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) sums[c][r][n] = 0;
         }
     }
 #pragma unroll 1
@@ -150,14 +139,11 @@ KERNEL void non_local_means_patches(global const pixel_t* src, global const int*
             // distance: of the patches of the current row. rows: the part of each row of differences. middle: the
             // samples that the weights apply to.
             uint distance[4] = {0, 0, 0, 0}, rows[ROWS][4], middle[COLOUR_CHANNELS][ROWS][ITEM_WORDS];
-#pragma unroll
-            for (int j = 0; j < ROWS + 2 * PATCH; ++j) {
+            UNROLL_FOR (int j = 0; j < ROWS + 2 * PATCH; ++j) {
                 uint row[4] = {0, 0, 0, 0}, common_part = 0;
-#pragma unroll
-                for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+                UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) {
                     uint low = tile_word(&other_words, c, j, 0);
-#pragma unroll
-                    for (int k = 0; k < WORDS; ++k) {
+                    UNROLL_FOR (int k = 0; k < WORDS; ++k) {
                         const uint high = tile_word(&other_words, c, j, k + 1);
                         const uint word = shifted_right(low, high, bits);
                         low = high;
@@ -169,26 +155,22 @@ KERNEL void non_local_means_patches(global const pixel_t* src, global const int*
                             common_part = add_distance(differences, ~0u, common_part);
                             continue;
                         }
-#pragma unroll
-                        for (int n = 0; n < 4; ++n)
+                        UNROLL_FOR (int n = 0; n < 4; ++n)
                             if (patch_mask(k - SIDE_WORDS, n) != 0)
                                 row[n] = add_distance(differences, patch_mask(k - SIDE_WORDS, n), row[n]);
                     }
                 }
-#pragma unroll
-                for (int n = 0; n < 4; ++n) {
+                UNROLL_FOR (int n = 0; n < 4; ++n) {
                     row[n] += common_part;
                     distance[n] += row[n];
                     if (j < ROWS) rows[j][n] = row[n];
                 }
                 if (j < 2 * PATCH) continue;
                 const int r = j - 2 * PATCH;
-#pragma unroll
-                for (int n = 0; n < 4; ++n) {
+                UNROLL_FOR (int n = 0; n < 4; ++n) {
                     const sum_of_weights_t weight = (uint)weight_table[min((int)(distance[n] >> shift), last)];
                     weights[r][n] += weight;
-#pragma unroll
-                    for (int c = 0; c < COLOUR_CHANNELS; ++c)
+                    UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c)
                         sums[c][r][n] +=
                             weight * (middle[c][r][n / WORD_SAMPLES] >> SAMPLE_BITS * (n % WORD_SAMPLES) & SAMPLE_MASK);
                     distance[n] -= rows[r][n];
@@ -197,16 +179,14 @@ KERNEL void non_local_means_patches(global const pixel_t* src, global const int*
         }
     }
     const int x = first_x + item_x * 4, y = first_y + item_y * ROWS;
-#pragma unroll
-    for (int r = 0; r < ROWS; ++r) {
-#pragma unroll
-        for (int n = 0; n < 4; ++n) {
+    UNROLL_FOR (int r = 0; r < ROWS; ++r) {
+        UNROLL_FOR (int n = 0; n < 4; ++n) {
             if (x + n >= width || y + r >= height) continue;
             const size_t at = (size_t)(y + r) * width + x + n;
             const sum_of_weights_t total = weights[r][n];
             out_sample_t colours[COLOUR_CHANNELS];
-#pragma unroll
-            for (int c = 0; c < COLOUR_CHANNELS; ++c) colours[c] = (out_sample_t)((sums[c][r][n] + total / 2) / total);
+            UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c)
+                colours[c] = (out_sample_t)((sums[c][r][n] + total / 2) / total);
             dst[at] = pixel_of_colours(colours, src[at]);
         }
     }

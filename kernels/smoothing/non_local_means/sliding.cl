@@ -85,8 +85,7 @@ KERNEL void non_local_means_segments(global const pixel_t* src, global const sam
                 distance += row;
                 if (KEEPS_ROWS && j < ROWS) kept[j] = row;
             }
-#pragma unroll
-            for (int r = 0; r < ROWS; ++r) {
+            UNROLL_FOR (int r = 0; r < ROWS; ++r) {
                 if (r > 0) {
                     const ints_t gained = row_distance(own + (long)(r + patch) * pitch, offset, patch, plane);
                     ints_t lost;

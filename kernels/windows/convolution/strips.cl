@@ -14,8 +14,7 @@ typedef float16 quotient_t;
 
 // Row j of samples, which only some of the four windows cover.
 INLINE void add_edge_row(strip_sums_t* sums, local const float* row, constant float* weights, int taps, int j) {
-#pragma unroll
-    for (int p = 0; p < ROWS_AT_ONCE; ++p)
+    UNROLL_FOR (int p = 0; p < ROWS_AT_ONCE; ++p)
         if (j >= p && j - p < taps)
             for (int i = 0; i < taps; ++i) {
                 const float weight = weights[(j - p) * taps + i];
@@ -31,8 +30,7 @@ INLINE void sum_windows(strip_sums_t* sums, local const float* from, constant fl
         constant float* row = weights + j * taps;
         for (int i = 0; i < taps; ++i) {
             const strip_segment_t segment = load_strip_segment(from + j * pitch + i * SRC_CHANNELS);
-#pragma unroll
-            for (int p = 0; p < ROWS_AT_ONCE; ++p)
+            UNROLL_FOR (int p = 0; p < ROWS_AT_ONCE; ++p)
                 if (!is_hiding(row[i - p * taps])) add_product(sums, p, row[i - p * taps], segment);
         }
     }
@@ -51,12 +49,10 @@ KERNEL void convolution_strips(global const pixel_t* src, global out_pixel_t* ds
         for (int x = 0; x < samples; x += 32) {
             strip_sums_t sums;
             sum_windows(&sums, strip + y * pitch + x, weights, 2 * radius + 1, pitch);
-#pragma unroll
-            for (int p = 0; p < ROWS_AT_ONCE; ++p) {
+            UNROLL_FOR (int p = 0; p < ROWS_AT_ONCE; ++p) {
                 if (y + p >= rows) continue;
                 const size_t at = (size_t)(top + y + p) * width + left + x / SRC_CHANNELS;
-#pragma unroll
-                for (int v = 0; v < VECTORS_AT_ONCE; ++v)
+                UNROLL_FOR (int v = 0; v < VECTORS_AT_ONCE; ++v)
                     store_vector(quotient(sums.rows[p][v], denominator), src, dst, at + v * SEGMENT_PIXELS,
                                  samples - x - 16 * v);
             }

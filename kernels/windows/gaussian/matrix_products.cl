@@ -54,18 +54,14 @@ INLINE void load_packets(global const pixel_t* src, packets_t packets[BLOCKS][2]
                          bool inside) {
     global const pixel_t* at = src + ((long)y * width + x);
     if (inside) {
-#pragma unroll
-        for (int d = 0; d < BLOCKS; ++d)
-#pragma unroll
-            for (int odd = 0; odd < 2; ++odd) {
+        UNROLL_FOR (int d = 0; d < BLOCKS; ++d)
+            UNROLL_FOR (int odd = 0; odd < 2; ++odd) {
                 packets[d][odd].upper = packet_inside(at + (16 * d + odd) * width);
                 packets[d][odd].lower = packet_inside(at + (16 * d + odd + 2) * width);
             }
     } else {
-#pragma unroll
-        for (int d = 0; d < BLOCKS; ++d)
-#pragma unroll
-            for (int odd = 0; odd < 2; ++odd) {
+        UNROLL_FOR (int d = 0; d < BLOCKS; ++d)
+            UNROLL_FOR (int odd = 0; odd < 2; ++odd) {
                 packets[d][odd].upper = packet_anywhere(src, x, y + 16 * d + odd, width, height);
                 packets[d][odd].lower = packet_anywhere(src, x, y + 16 * d + odd + 2, width, height);
             }
@@ -89,8 +85,7 @@ INLINE uint samples_of(packets_t packets, int phase, int channel) {
 // along the rows take their weights from neighbouring registers, as those down the columns have them.
 INLINE void blur_down(packets_t packets[BLOCKS][2], const taps_t* taps, int channel, halves_t blurred[4]) {
     float even[4] = {0.0f, 0.0f, 0.0f, 0.0f}, odd[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-#pragma unroll
-    for (int d = 0; d < BLOCKS; ++d) {
+    UNROLL_FOR (int d = 0; d < BLOCKS; ++d) {
         const uint even_above = samples_of(packets[d][0], 0, channel),
                    even_below = samples_of(packets[d][1], 0, channel);
         const uint odd_above = samples_of(packets[d][0], 1, channel), odd_below = samples_of(packets[d][1], 1, channel);
@@ -125,12 +120,9 @@ KERNEL void gaussian_products(global const pixel_t* src, global out_pixel_t* dst
     load_packets(src, packets, next + 2 * row, first_row, width, height, has_rows && next >= 0 && next + 16 <= width);
 #pragma unroll 1
     for (int x = left - 16 * (BLOCKS - 1); x < right; x += 16) {
-#pragma unroll
-        for (int c = 0; c < COLOUR_CHANNELS; ++c) {
-#pragma unroll
-            for (int d = 0; d + 1 < BLOCKS; ++d)
-#pragma unroll
-                for (int n = 0; n < 4; ++n) blocks[c][d][n] = blocks[c][d + 1][n];
+        UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) {
+            UNROLL_FOR (int d = 0; d + 1 < BLOCKS; ++d)
+                UNROLL_FOR (int n = 0; n < 4; ++n) blocks[c][d][n] = blocks[c][d + 1][n];
             blur_down(packets, &taps, c, blocks[c][BLOCKS - 1]);
         }
         next = x + 16 * BLOCKS - LEAD;
@@ -139,17 +131,13 @@ KERNEL void gaussian_products(global const pixel_t* src, global out_pixel_t* dst
                          has_rows && next >= 0 && next + 16 <= width);
         if (x < left) continue;
         uint words[2][4] = {{0, 0, 0, 0}, {0, 0, 0, 0}};
-#pragma unroll
-        for (int c = 0; c < COLOUR_CHANNELS; ++c) {
+        UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) {
             float even[4], odd[4];
             blur_along(blocks[c], &taps, even, odd);
-#pragma unroll
-            for (int h = 0; h < 2; ++h)
-#pragma unroll
-                for (int n = 0; n < 4; ++n) words[h][n] |= rounded((n & 1 ? odd : even)[2 * h + n / 2]) << 8 * c;
+            UNROLL_FOR (int h = 0; h < 2; ++h)
+                UNROLL_FOR (int n = 0; n < 4; ++n) words[h][n] |= rounded((n & 1 ? odd : even)[2 * h + n / 2]) << 8 * c;
         }
-#pragma unroll
-        for (int h = 0; h < 2; ++h)
+        UNROLL_FOR (int h = 0; h < 2; ++h)
             store_results(words[h], previous[h], src, dst, x + 4 * quarter, top + 2 * row + h, strip);
     }
 }

@@ -76,8 +76,7 @@ KERNEL void gaussian_block_rows(global const pixel_t* src, global float* planes,
 INLINE void plane_sums(global const float* plane, constant float* weights, int width, int height, int radius,
                        local float* lines, int pitch, local float* block, float* sums) {
     blur_block(plane, true, weights, height, width, radius, lines, pitch, block);
-#pragma unroll
-    for (int own = 0; own < BLOCK_ROWS; ++own)
+    UNROLL_FOR (int own = 0; own < BLOCK_ROWS; ++own)
         sums[own] = block[get_local_id(0) * BLOCK_PITCH + get_local_id(1) + own * get_local_size(1)];
 }
 
@@ -94,8 +93,7 @@ KERNEL void gaussian_block_columns(global const pixel_t* src, global const float
     plane_sums(planes + 2 * samples, weights, width, height, radius, lines, pitch, block, blue);
 #endif
     const int x = (int)get_group_id(1) * BLOCK + get_local_id(0);
-#pragma unroll
-    for (int own = 0; own < BLOCK_ROWS; ++own) {
+    UNROLL_FOR (int own = 0; own < BLOCK_ROWS; ++own) {
         const int y = (int)get_group_id(0) * BLOCK + get_local_id(1) + own * (int)get_local_size(1);
         if (x >= width || y >= height) continue;
 #if SRC_CHANNELS == 4

@@ -24,8 +24,7 @@ INLINE keys_t median_of_columns(keys_t columns[K][K]) {
         return middle_of(low, middle_of(columns[0][1], columns[1][1], columns[2][1]), high);
     }
     keys_t pairs[K / 2][PAIRED], middle[K + 1];
-#pragma unroll
-    for (int p = 0; p < K / 2; ++p) pair_columns(columns[2 * p], columns[2 * p + 1], pairs[p]);
+    UNROLL_FOR (int p = 0; p < K / 2; ++p) pair_columns(columns[2 * p], columns[2 * p + 1], pairs[p]);
     middle_of_pairs(pairs[0], middle);
     return median_with(middle, columns[K - 1]);
 }
@@ -34,14 +33,12 @@ INLINE keys_t median_of_columns(keys_t columns[K][K]) {
 INLINE void sort_columns(const keys_t* rows, keys_t* sorted) {
     if (ROWS_AT_ONCE == 2) {
         keys_t shared[K - 1];
-#pragma unroll
-        for (int j = 0; j < K - 1; ++j) shared[j] = rows[j + 1];
+        UNROLL_FOR (int j = 0; j < K - 1; ++j) shared[j] = rows[j + 1];
         sort_shared(shared);
         insert(shared, rows[0], sorted);
         insert(shared, rows[K], sorted + K);
     } else {
-#pragma unroll
-        for (int j = 0; j < K; ++j) sorted[j] = rows[j];
+        UNROLL_FOR (int j = 0; j < K; ++j) sorted[j] = rows[j];
         sort_column(sorted);
     }
 }
@@ -51,19 +48,16 @@ INLINE void sort_columns(const keys_t* rows, keys_t* sorted) {
 INLINE void sort_segment(global const pixel_t* const* rows, int x, bool is_whole, strip_t strip,
                          local sample_key_t* lines) {
     keys_t seen[ROWS_SEEN], sorted[LINES];
-#pragma unroll
-    for (int j = 0; j < ROWS_SEEN; ++j)
+    UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j)
         seen[j] = keys_of(is_whole ? load_segment((global const sample_t*)(rows[j] + x))
                                    : bordered_segment(rows[j], x, strip.width));
     sort_columns(seen, sorted);
-#pragma unroll
-    for (int j = 0; j < LINES; ++j) store_segment(sorted[j], lines + j * LINE_KEYS + place_in_line(strip, x));
+    UNROLL_FOR (int j = 0; j < LINES; ++j) store_segment(sorted[j], lines + j * LINE_KEYS + place_in_line(strip, x));
 }
 
 INLINE void fill_lines(global const pixel_t* src, int y, strip_t strip, local sample_key_t* lines) {
     global const pixel_t* rows[ROWS_SEEN];
-#pragma unroll
-    for (int j = 0; j < ROWS_SEEN; ++j) rows[j] = clamped_row(src, y + j - RADIUS, strip.width, strip.height);
+    UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j) rows[j] = clamped_row(src, y + j - RADIUS, strip.width, strip.height);
     const int first = first_column(strip), end = end_column(strip);
     int x = first;
     for (; x + SEGMENT_PIXELS <= end; x += SEGMENT_PIXELS) sort_segment(rows, x, true, strip, lines);
@@ -71,17 +65,14 @@ INLINE void fill_lines(global const pixel_t* src, int y, strip_t strip, local sa
         sort_segment(rows, first, false, strip, lines);
     else if (x < end)
         sort_segment(rows, end - SEGMENT_PIXELS, true, strip, lines);
-#pragma unroll
-    for (int j = 0; j < LINES; ++j) repeat_edges(lines + j * LINE_KEYS, strip);
+    UNROLL_FOR (int j = 0; j < LINES; ++j) repeat_edges(lines + j * LINE_KEYS, strip);
 }
 
 // The medians of a segment, whose first window begins at `from` in the lines of its row.
 INLINE keys_t median_at(local const sample_key_t* from) {
     keys_t columns[K][K];
-#pragma unroll
-    for (int i = 0; i < K; ++i) {
-#pragma unroll
-        for (int j = 0; j < K; ++j) columns[i][j] = load_segment(from + j * LINE_KEYS + i * SRC_CHANNELS);
+    UNROLL_FOR (int i = 0; i < K; ++i) {
+        UNROLL_FOR (int j = 0; j < K; ++j) columns[i][j] = load_segment(from + j * LINE_KEYS + i * SRC_CHANNELS);
     }
     return median_of_columns(columns);
 }

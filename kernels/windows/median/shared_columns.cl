@@ -23,12 +23,10 @@ enum {
 // Medians of the four windows of sorted columns.
 INLINE void medians_of(keys_t columns[][K], keys_t* medians) {
     keys_t pairs[COLUMNS / 2 - 1][PAIRED];
-#pragma unroll
-    for (int p = 0; p < COLUMNS / 2 - 1; ++p) pair_columns(columns[2 * p + 1], columns[2 * p + 2], pairs[p]);
+    UNROLL_FOR (int p = 0; p < COLUMNS / 2 - 1; ++p) pair_columns(columns[2 * p + 1], columns[2 * p + 2], pairs[p]);
     keys_t middles[2][K + 1];
     middles_of_pairs(pairs, middles);
-#pragma unroll
-    for (int n = 0; n < 2; ++n) {
+    UNROLL_FOR (int n = 0; n < 2; ++n) {
         medians[2 * n] = median_with(middles[n], columns[2 * n]);
         medians[2 * n + 1] = median_with(middles[n], columns[2 * n + K]);
     }
@@ -37,19 +35,16 @@ INLINE void medians_of(keys_t columns[][K], keys_t* medians) {
 // Sorts the samples that two rows of a half share, if a half has two rows.
 INLINE void share_rows(keys_t pairs[][SAMPLES]) {
     if (PAIR_ROWS != 2) return;
-#pragma unroll
-    for (int i = 0; i < COLUMNS; ++i) sort_shared(pairs[i] + 1);
+    UNROLL_FOR (int i = 0; i < COLUMNS; ++i) sort_shared(pairs[i] + 1);
 }
 
 // The sorted columns of row r of a half, after share_rows().
 INLINE void sort_row(keys_t pairs[][SAMPLES], int r, keys_t columns[][K]) {
-#pragma unroll
-    for (int i = 0; i < COLUMNS; ++i) {
+    UNROLL_FOR (int i = 0; i < COLUMNS; ++i) {
         if (PAIR_ROWS == 2) {
             insert(pairs[i] + 1, pairs[i][r * K], columns[i]);
         } else {
-#pragma unroll
-            for (int j = 0; j < K; ++j) columns[i][j] = pairs[i][j];
+            UNROLL_FOR (int j = 0; j < K; ++j) columns[i][j] = pairs[i][j];
             sort_column(columns[i]);
         }
     }
@@ -61,34 +56,28 @@ INLINE void load_pairs(global const sample_t* src, int x, int y, int c, int widt
     if (IS_GRAY_8 && width % 4 == 0 && x >= 4 && x + 8 <= width) {
         // Three aligned words of each row hold the columns.
         global const uint* words = (global const uint*)src;
-#pragma unroll
-        for (int j = 0; j < SAMPLES; ++j) {
+        UNROLL_FOR (int j = 0; j < SAMPLES; ++j) {
             global const uint* low = words + clamp(y - K / 2 + j, 0, height - 1) * (width / 4);
             global const uint* high = words + clamp(y - K / 2 + j + PAIR_ROWS, 0, height - 1) * (width / 4);
-#pragma unroll
-            for (int i = 0; i < COLUMNS; ++i) pairs[i][j] = pair_at(low, high, x, i - K / 2);
+            UNROLL_FOR (int i = 0; i < COLUMNS; ++i) pairs[i][j] = pair_at(low, high, x, i - K / 2);
         }
         return;
     }
-#pragma unroll
-    for (int i = 0; i < COLUMNS; ++i) {
-#pragma unroll
-        for (int j = 0; j < SAMPLES; ++j)
+    UNROLL_FOR (int i = 0; i < COLUMNS; ++i) {
+        UNROLL_FOR (int j = 0; j < SAMPLES; ++j)
             pairs[i][j] = packed_pair_at(src, x + i - K / 2, y + j - K / 2, c, width, height);
     }
 }
 
 INLINE void store_medians(const keys_t* medians, global sample_t* dst, int x, int y, int c, int width, int height) {
-#pragma unroll
-    for (int upper = 0; upper < HALVES; ++upper) {
+    UNROLL_FOR (int upper = 0; upper < HALVES; ++upper) {
         const int row = y + upper * PAIR_ROWS;
         if (row >= height) return;
         if (IS_GRAY_8 && width % 4 == 0) {
             *(global uint*)(dst + row * width + x) = word_of(medians, 2 * upper + 1);
             continue;
         }
-#pragma unroll
-        for (int n = 0; n < 4; ++n)
+        UNROLL_FOR (int n = 0; n < 4; ++n)
             if (x + n < width)
                 dst[(row * width + x + n) * SRC_CHANNELS + c] = sample_of((medians[n] >> 16 * upper) & KEY_MASK);
     }
@@ -117,8 +106,7 @@ KERNEL void median_pairs(global const sample_t* src, global sample_t* dst, int w
         keys_t pairs[COLUMNS][SAMPLES], columns[COLUMNS][K], medians[4];
         load_pairs(src, x, y, c, width, height, pairs);
         share_rows(pairs);
-#pragma unroll
-        for (int r = 0; r < PAIR_ROWS; ++r) {
+        UNROLL_FOR (int r = 0; r < PAIR_ROWS; ++r) {
             sort_row(pairs, r, columns);
             medians_of(columns, medians);
             store_medians(medians, dst, x, y + r, c, width, height);

@@ -26,18 +26,15 @@ enum { COLUMNS = PIXELS + 2 * HALO_X, ROWS_SEEN = PAIR_ROWS + 2 * HALO_Y };
 INLINE void slide_down(const keys_t* column, int i, keys_t down[][COLUMNS]) {
     keys_t found[PAIR_ROWS];
     if (HALO_Y > 0) slide(column, PAIR_ROWS, false, found);
-#pragma unroll
-    for (int j = 0; j < PAIR_ROWS; ++j) down[j][i] = HALO_Y > 0 ? found[j] : column[j];
+    UNROLL_FOR (int j = 0; j < PAIR_ROWS; ++j) down[j][i] = HALO_Y > 0 ? found[j] : column[j];
 }
 
 // Slides along a row of the columns' maxima.
 INLINE void slide_along(const keys_t* row, keys_t* found) {
     if (HALO_X > 0) {
-#pragma unroll
-        for (int n = 0; n < PIXELS; n += GROUP) slide(row + n, GROUP, false, found + n);
+        UNROLL_FOR (int n = 0; n < PIXELS; n += GROUP) slide(row + n, GROUP, false, found + n);
     } else {
-#pragma unroll
-        for (int n = 0; n < PIXELS; ++n) found[n] = row[n];
+        UNROLL_FOR (int n = 0; n < PIXELS; ++n) found[n] = row[n];
     }
 }
 
@@ -91,11 +88,9 @@ enum {
 
 // Slides down column i of the block, which has these pixels.
 INLINE void slide_pixels(const pixel_words_t* pixels, int i, keys_t down[][PAIR_ROWS][COLUMNS]) {
-#pragma unroll
-    for (int part = 0; part < PARTS; ++part) {
+    UNROLL_FOR (int part = 0; part < PARTS; ++part) {
         keys_t column[ROWS_SEEN];
-#pragma unroll
-        for (int j = 0; j < ROWS_SEEN; ++j) column[j] = keys_of_pixel(pixels[j], part);
+        UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j) column[j] = keys_of_pixel(pixels[j], part);
         slide_down(column, i, down[part]);
     }
 }
@@ -105,29 +100,24 @@ INLINE void load_down(global const pixel_words_t* from, int x, int y, int width,
                       keys_t down[][PAIR_ROWS][COLUMNS]) {
     pixel_words_t pixels[ROWS_SEEN];
     if (IN_VECTORS && is_whole) {
-#pragma unroll
-        for (int i = HALO_X - HALO_LOADED; i < COLUMNS; i += VECTOR_PIXELS) {
+        UNROLL_FOR (int i = HALO_X - HALO_LOADED; i < COLUMNS; i += VECTOR_PIXELS) {
             uint4 vectors[ROWS_SEEN];
-#pragma unroll
-            for (int j = 0; j < ROWS_SEEN; ++j) {
+            UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j) {
                 const int row = clamp(y + j - HALO_Y, 0, height - 1);
                 vectors[j] = *(global const uint4*)(from + row * width + x + i - HALO_X);
             }
-#pragma unroll
-            for (int n = 0; n < VECTOR_PIXELS; ++n) {
+            UNROLL_FOR (int n = 0; n < VECTOR_PIXELS; ++n) {
                 if (i + n < 0 || i + n >= COLUMNS) continue;
-#pragma unroll
-                for (int j = 0; j < ROWS_SEEN; ++j) pixels[j] = pixel_in(vectors[j], n);
+                UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j) pixels[j] = pixel_in(vectors[j], n);
                 slide_pixels(pixels, i + n, down);
             }
         }
         return;
     }
-#pragma unroll
-    for (int i = 0; i < COLUMNS; ++i) {
+    UNROLL_FOR (int i = 0; i < COLUMNS; ++i) {
         const int column = is_whole ? x + i - HALO_X : clamp(x + i - HALO_X, 0, width - 1);
-#pragma unroll
-        for (int j = 0; j < ROWS_SEEN; ++j) pixels[j] = from[clamp(y + j - HALO_Y, 0, height - 1) * width + column];
+        UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j)
+            pixels[j] = from[clamp(y + j - HALO_Y, 0, height - 1) * width + column];
         slide_pixels(pixels, i, down);
     }
 }
@@ -139,8 +129,7 @@ INLINE void store_row(keys_t found[][PARTS], global const pixel_t* src, global p
         uint4 vector;
         pixel_t pixels[VECTOR_PIXELS];
     } result;
-#pragma unroll
-    for (int n = 0; n < PIXELS; ++n) {
+    UNROLL_FOR (int n = 0; n < PIXELS; ++n) {
         const bool in_vector = IN_VECTORS && is_whole;
         if (!in_vector && x + n >= width) return;
         const pixel_t maximum = pixel_of_keys(found[n]);
@@ -159,14 +148,11 @@ INLINE void make_block(global const pixel_t* src, global const pixel_t* from, gl
                        int width, int height, bool is_whole, float threshold) {
     keys_t down[PARTS][PAIR_ROWS][COLUMNS];
     load_down((global const pixel_words_t*)from, x, y, width, height, is_whole, down);
-#pragma unroll
-    for (int r = 0; r < PAIR_ROWS; ++r) {
+    UNROLL_FOR (int r = 0; r < PAIR_ROWS; ++r) {
         keys_t along[PIXELS], found[PIXELS][PARTS];
-#pragma unroll
-        for (int part = 0; part < PARTS; ++part) {
+        UNROLL_FOR (int part = 0; part < PARTS; ++part) {
             slide_along(down[part][r], along);
-#pragma unroll
-            for (int n = 0; n < PIXELS; ++n) found[n][part] = along[n];
+            UNROLL_FOR (int n = 0; n < PIXELS; ++n) found[n][part] = along[n];
         }
         if (y + r < height) store_row(found, src, dst, x, y + r, width, is_whole, threshold);
     }
@@ -212,27 +198,22 @@ INLINE void load_down(global const sample_t* from, int x, int y, int width, int 
                       keys_t down[][COLUMNS]) {
     if (is_whole) {
         uint words[ROWS_SEEN + PAIR_ROWS][WORDS];
-#pragma unroll
-        for (int j = 0; j < ROWS_SEEN + PAIR_ROWS; ++j) {
+        UNROLL_FOR (int j = 0; j < ROWS_SEEN + PAIR_ROWS; ++j) {
             load_words(from + clamp(y + j - HALO_Y, 0, height - 1) * width + x, words[j]);
-#pragma unroll
-            for (int n = 0; n < WORDS; ++n) words[j][n] = INVERTED_KEYS ? ~words[j][n] : words[j][n];
+            UNROLL_FOR (int n = 0; n < WORDS; ++n) words[j][n] = INVERTED_KEYS ? ~words[j][n] : words[j][n];
         }
-#pragma unroll
-        for (int i = 0; i < COLUMNS; ++i) {
+        UNROLL_FOR (int i = 0; i < COLUMNS; ++i) {
             const int word = word_column(i) / PIXELS_A_WORD, sample = word_column(i) % PIXELS_A_WORD;
             keys_t column[ROWS_SEEN];
-#pragma unroll
-            for (int j = 0; j < ROWS_SEEN; ++j) column[j] = pair_of(words[j][word], words[j + PAIR_ROWS][word], sample);
+            UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j)
+                column[j] = pair_of(words[j][word], words[j + PAIR_ROWS][word], sample);
             slide_down(column, i, down);
         }
         return;
     }
-#pragma unroll
-    for (int i = 0; i < COLUMNS; ++i) {
+    UNROLL_FOR (int i = 0; i < COLUMNS; ++i) {
         keys_t column[ROWS_SEEN];
-#pragma unroll
-        for (int j = 0; j < ROWS_SEEN; ++j)
+        UNROLL_FOR (int j = 0; j < ROWS_SEEN; ++j)
             column[j] = packed_pair_at(from, x + i - HALO_X, y + j - HALO_Y, 0, width, height);
         slide_down(column, i, down);
     }
@@ -245,8 +226,7 @@ INLINE void store_row(const keys_t* found, int upper, global const sample_t* src
     if (is_whole) {
         uint words[BLOCK_WORDS], sources[BLOCK_WORDS];
         if (PEAKS && FINAL) load_block(src + first, sources);
-#pragma unroll
-        for (int n = 0; n < BLOCK_WORDS; ++n) {
+        UNROLL_FOR (int n = 0; n < BLOCK_WORDS; ++n) {
             // Without PEAKS word_result ignores the sources, which are then not loaded.
             const uint maxima = word_of_pairs(found + PIXELS_A_WORD * n, upper);
             words[n] = as_uint(
@@ -255,8 +235,7 @@ INLINE void store_row(const keys_t* found, int upper, global const sample_t* src
         store_block(words, dst + first);
         return;
     }
-#pragma unroll
-    for (int n = 0; n < PIXELS; ++n) {
+    UNROLL_FOR (int n = 0; n < PIXELS; ++n) {
         if (x + n >= width) return;
         const sample_t maximum = sample_of((found[n] >> 16 * upper) & KEY_MASK);
         dst[first + n] = FINAL ? peak_or_maximum(src[first + n], maximum, threshold) : maximum;
@@ -267,11 +246,9 @@ INLINE void make_block(global const sample_t* src, global const sample_t* from, 
                        int width, int height, bool is_whole, float threshold) {
     keys_t down[PAIR_ROWS][COLUMNS], found[PIXELS];
     load_down(from, x, y, width, height, is_whole, down);
-#pragma unroll
-    for (int r = 0; r < PAIR_ROWS; ++r) {
+    UNROLL_FOR (int r = 0; r < PAIR_ROWS; ++r) {
         slide_along(down[r], found);
-#pragma unroll
-        for (int upper = 0; upper < HALVES; ++upper) {
+        UNROLL_FOR (int upper = 0; upper < HALVES; ++upper) {
             const int row = y + r + upper * PAIR_ROWS;
             if (row < height) store_row(found, upper, src, dst, x, row, width, is_whole, threshold);
         }

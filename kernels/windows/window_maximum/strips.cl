@@ -10,7 +10,6 @@
 // on samples. All lines stay in the nearest cache, so that each sample is read from memory about once. Minima are
 // compared as they are, with MINIMUM 1, without inverted keys. Defines: those of key_lines.clh, PEAKS, MINIMUM.
 #include "windows/extreme_rows.clh"
-#include "windows/window_maximum/result.clh"
 
 enum { IS_SMALL = K <= 7, PREFIX_LINE = K, COMBINED_LINE = K + 1 };
 

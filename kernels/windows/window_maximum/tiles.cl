@@ -2,7 +2,7 @@
 // its columns in registers, then along its rows from local memory. Neighbouring windows share comparisons: about three
 // a sample and direction, where the plain kernel has K x K.
 //
-// K is the side of the square window. A workgroup is a line of LINE work-items, and each owns a word of 4 bytes in
+// K is the side of the square window. A workgroup is a line of ITEMS work-items, and each owns a word of 4 bytes in
 // every row of the tile. It loads the words of its column, coalesced with its neighbours' loads, and slides the window
 // down them. After a barrier, work-items slide along the rows of the columns' extremes in local
 // memory, and each writes aligned vectors of 16 bytes. The result is written once, at any width. Of the
@@ -19,15 +19,15 @@
 #define PAIR_ROWS 1 // a packed pair has a sample of row y and one of the next row
 #include "windows/packed_pairs.clh"
 typedef packed_pair_t keys_t; // the sort keys that are compared at once: those of a pair here
-#include "windows/window_maximum/result.clh"
 #include "windows/sliding_extremes.clh"
 
-// Defines, from core/filters/windows/extreme_tiles.cpp. LINE is the group size, a multiple of 4; the host chooses 128
-// to 512. The other names with LINE are about lines of local memory. LEFT_WORDS and OWN_WORDS are words of a line:
+// Defines, from core/filters/windows/extreme_tiles.cpp. ITEMS is the workgroup's size, a multiple of 4; the host
+// chooses 128 to 512. A line is a row of the tile in local memory. LEFT_WORDS and OWN_WORDS are words of a line:
 // before the tile's output, and of the output. LINE_PITCH is the distance of lines, and LINE_PAD words before a line
 // align the output to vectors. A tile has TILE_ROWS rows. DOWN_ROWS of them are computed from one load of DOWN_ROWS + K
 // - 1 words of a column; DOWN_GROUP and ALONG_GROUP are the numbers of windows that share comparisons. ALIGNED is 1 if
-// every row begins at a multiple of 16 bytes. PEAKS is for local-maximum's peaks (result.clh). INVERTED_KEYS is 0,
+// every row begins at a multiple of 16 bytes. With PEAKS a sample becomes full scale where it equals
+// its window's maximum and reaches the threshold, and 0 elsewhere. INVERTED_KEYS is 0,
 // because EXTREMES says which extremes.
 //
 // Buffers begin at multiples of 16 bytes. The host counts enough tiles to cover the largest phase beside the row.
@@ -66,15 +66,12 @@ INLINE keys_t keys_of_word(uint word, bool even_bytes) {
 
 INLINE void slide_words(const uint* words, bool minimum, uint* extremes) {
     keys_t found[COMPARISONS][DOWN_GROUP];
-#pragma unroll
-    for (int n = 0; n < COMPARISONS; ++n) {
+    UNROLL_FOR (int n = 0; n < COMPARISONS; ++n) {
         keys_t keys[DOWN_GROUP + K - 1];
-#pragma unroll
-        for (int i = 0; i < DOWN_GROUP + K - 1; ++i) keys[i] = keys_of_word(words[i], n == 0);
+        UNROLL_FOR (int i = 0; i < DOWN_GROUP + K - 1; ++i) keys[i] = keys_of_word(words[i], n == 0);
         slide(keys, DOWN_GROUP, minimum, found[n]);
     }
-#pragma unroll
-    for (int i = 0; i < DOWN_GROUP; ++i)
+    UNROLL_FOR (int i = 0; i < DOWN_GROUP; ++i)
         extremes[i] = COMPARISONS == 2 ? bitselect(found[COMPARISONS - 1][i], found[0][i], 0x00ff00ffu) : found[0][i];
 }
 
@@ -101,8 +98,7 @@ INLINE uint word_anywhere(global const uchar* row, int at, int width) {
         return *(global const uint*)(row + clamp(at - in_pixel, 0, (width - 1) * PIXEL_BYTES) + in_pixel);
     }
     uint word = 0;
-#pragma unroll
-    for (int i = 0; i < WORD_PIXELS; ++i)
+    UNROLL_FOR (int i = 0; i < WORD_PIXELS; ++i)
         word |= (uint)((global const sample_t*)row)[clamp(at / PIXEL_BYTES + i, 0, width - 1)] << 32 / WORD_PIXELS * i;
     return word;
 }
@@ -126,35 +122,29 @@ INLINE void fill_column(global const uchar* src, int at, int y, int first, int w
         const int word_at =
             WORD_PIXELS > 1 ? clamp(at, 0, row_bytes - 4) : clamp(at - in_pixel, 0, row_bytes - PIXEL_BYTES) + in_pixel;
         global const uchar* from = src + (size_t)(y + first - RADIUS) * row_bytes + word_at;
-#pragma unroll
-        for (int j = 0; j < DOWN_ROWS + K - 1; ++j) {
+        UNROLL_FOR (int j = 0; j < DOWN_ROWS + K - 1; ++j) {
             words[j] = word_inside(from);
             from += row_bytes;
         }
         if (WORD_PIXELS > 1 && word_at != at) {
-#pragma unroll
-            for (int j = 0; j < DOWN_ROWS + K - 1; ++j) words[j] = word_beyond(words[j], at - word_at);
+            UNROLL_FOR (int j = 0; j < DOWN_ROWS + K - 1; ++j) words[j] = word_beyond(words[j], at - word_at);
         }
     } else {
-#pragma unroll
-        for (int j = 0; j < DOWN_ROWS + K - 1; ++j)
+        UNROLL_FOR (int j = 0; j < DOWN_ROWS + K - 1; ++j)
             words[j] = word_anywhere(src + (size_t)clamp(y + first + j - RADIUS, 0, height - 1) * row_bytes, at, width);
     }
 
     const uint alpha = alpha_mask(at);
-#pragma unroll
-    for (int r = 0; r < DOWN_ROWS; r += DOWN_GROUP) {
+    UNROLL_FOR (int r = 0; r < DOWN_ROWS; r += DOWN_GROUP) {
         local uint* to = column + (first + r) * LINE_PITCH;
         uint extremes[DOWN_GROUP];
         slide_words(words + r, EXTREMES == MINIMUM_ONLY, extremes);
-#pragma unroll
-        for (int j = 0; j < DOWN_GROUP; ++j)
+        UNROLL_FOR (int j = 0; j < DOWN_GROUP; ++j)
             to[j * LINE_PITCH + phase_of(y + first + r + j, row_bytes) / 4] =
                 bitselect(extremes[j], words[r + j + RADIUS], alpha);
         if (EXTREMES == MAXIMUM_MINUS_MINIMUM) {
             slide_words(words + r, true, extremes);
-#pragma unroll
-            for (int j = 0; j < DOWN_GROUP; ++j)
+            UNROLL_FOR (int j = 0; j < DOWN_GROUP; ++j)
                 to[TILE_WORDS + j * LINE_PITCH + phase_of(y + first + r + j, row_bytes) / 4] = extremes[j];
         }
     }
@@ -184,7 +174,7 @@ enum {
     // comparisons and few more replace K - 1. For K = 9 this saves nothing.
     PREREDUCES = VECTOR_PIXELS == 1 && K > 9,
     PREREDUCED = 8,
-    LINE_PIXELS = LINE / 4,
+    LINE_PIXELS = ITEMS / 4,
     PREREDUCED_ROWS = TILE_ROWS / 4 // of a work-item: every fourth
 };
 
@@ -198,21 +188,18 @@ INLINE void prereduce_rows(local uint4* pixels, int item, bool minimum) {
     uint4 found[PREREDUCED_ROWS];
     const int x = item % LINE_PIXELS;
     local uint4* own = pixels + item / LINE_PIXELS * (LINE_PITCH / 4) + x;
-#pragma unroll
-    for (int i = 0; i < PREREDUCED_ROWS; ++i) {
+    UNROLL_FOR (int i = 0; i < PREREDUCED_ROWS; ++i) {
         local const uint4* from = own + i * LINE_PITCH;
         const uint4 first = from[0];
         found[i] = first;
-#pragma unroll
-        for (int n = 1; n < PREREDUCED; ++n) {
+        UNROLL_FOR (int n = 1; n < PREREDUCED; ++n) {
             const uint4 pixel = from[min(n, LINE_PIXELS - 1 - x)];
             found[i] = minimum ? min(found[i], pixel) : max(found[i], pixel);
         }
         found[i].w = first.w;
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-#pragma unroll
-    for (int i = 0; i < PREREDUCED_ROWS; ++i) own[i * LINE_PITCH] = found[i];
+    UNROLL_FOR (int i = 0; i < PREREDUCED_ROWS; ++i) own[i * LINE_PITCH] = found[i];
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
@@ -220,15 +207,13 @@ INLINE void prereduce_rows(local uint4* pixels, int item, bool minimum) {
 // its line.
 INLINE void load_window(local const uint* from, int y, int row_bytes, uint* words) {
     uint found[4 * VECTORS];
-#pragma unroll
-    for (int n = 0; n < VECTORS; ++n) {
+    UNROLL_FOR (int n = 0; n < VECTORS; ++n) {
         const uint4 four = *(local const uint4*)(from + 4 * (n - VECTORS_BEFORE));
         found[4 * n] = four.x, found[4 * n + 1] = four.y, found[4 * n + 2] = four.z, found[4 * n + 3] = four.w;
     }
     const uint* first = found + 4 * VECTORS_BEFORE - REACH_WORDS;
     const uint shift = (phase_of(y, row_bytes) & 3) * 8;
-#pragma unroll
-    for (int n = 0; n < WINDOW_WORDS; ++n) {
+    UNROLL_FOR (int n = 0; n < WINDOW_WORDS; ++n) {
         words[n] = first[n];
         if (HAS_BYTE_PHASE) words[n] = (uint)(((ulong)first[n] << 32 | first[n - 1]) << shift >> 32);
     }
@@ -243,12 +228,10 @@ INLINE keys_t keys_of_pixel(const uint* low, const uint* high, int pixel, int ch
 
 INLINE void slide_along(uint words[][WINDOW_WORDS], bool minimum, keys_t found[][VECTOR_PIXELS]) {
     const int first = REACH_PIXELS - RADIUS;
-#pragma unroll
-    for (int channel_part = 0; channel_part < ALONG_PARTS; ++channel_part) {
+    UNROLL_FOR (int channel_part = 0; channel_part < ALONG_PARTS; ++channel_part) {
         if (PREREDUCES) {
             found[channel_part][0] = keys_of_pixel(words[0], words[0], first, channel_part);
-#pragma unroll
-            for (int i = PREREDUCED; i < K; i += PREREDUCED) {
+            UNROLL_FOR (int i = PREREDUCED; i < K; i += PREREDUCED) {
                 const int start = min(i, K - PREREDUCED); // the last of them overlap the ones before
                 found[channel_part][0] = extreme(minimum, found[channel_part][0],
                                                  keys_of_pixel(words[0], words[0], first + start, channel_part));
@@ -256,11 +239,9 @@ INLINE void slide_along(uint words[][WINDOW_WORDS], bool minimum, keys_t found[]
             continue;
         }
         keys_t keys[VECTOR_PIXELS + K - 1];
-#pragma unroll
-        for (int i = 0; i < VECTOR_PIXELS + K - 1; ++i)
+        UNROLL_FOR (int i = 0; i < VECTOR_PIXELS + K - 1; ++i)
             keys[i] = keys_of_pixel(words[0], words[ALONG_ROWS - 1], first + i, channel_part);
-#pragma unroll
-        for (int n = 0; n < VECTOR_PIXELS; n += ALONG_GROUP)
+        UNROLL_FOR (int n = 0; n < VECTOR_PIXELS; n += ALONG_GROUP)
             slide(keys + n, ALONG_GROUP, minimum, found[channel_part] + n);
     }
 }
@@ -277,12 +258,11 @@ INLINE void load_source(global const uchar* row, int at, int width, vector_t* so
         source->vector = *(global const uint4*)(row + at);
         return;
     }
-#pragma unroll
-    for (int n = 0; n < VECTOR_PIXELS; ++n)
+    UNROLL_FOR (int n = 0; n < VECTOR_PIXELS; ++n)
         source->pixels[n] = ((global const pixel_t*)row)[clamp(at / PIXEL_BYTES + n, 0, width - 1)];
 }
 
-// Full scale where a sample of the source is a peak (result.clh), in both halves of a packed pair. Of floats these are
+// Full scale where a sample of the source is a peak, in both halves of a packed pair. Of floats these are
 // the bits, not keys.
 INLINE keys_t peaks_of(keys_t source_bits, keys_t maxima, float threshold) {
     if (SRC_IS_FLOAT) {
@@ -298,15 +278,12 @@ INLINE void keep_peaks(global const uchar* src, int x, int y, int width, int hei
                        keys_t found[][VECTOR_PIXELS]) {
     const int row_bytes = width * PIXEL_BYTES;
     vector_t sources[ALONG_ROWS];
-#pragma unroll
-    for (int r = 0; r < ALONG_ROWS; ++r) {
+    UNROLL_FOR (int r = 0; r < ALONG_ROWS; ++r) {
         const int row = min(y + r, height - 1);
         load_source(src + (size_t)row * row_bytes, x - phase_of(row, row_bytes), width, &sources[r]);
     }
-#pragma unroll
-    for (int channel_part = 0; channel_part < ALONG_PARTS; ++channel_part) {
-#pragma unroll
-        for (int n = 0; n < VECTOR_PIXELS; ++n) {
+    UNROLL_FOR (int channel_part = 0; channel_part < ALONG_PARTS; ++channel_part) {
+        UNROLL_FOR (int n = 0; n < VECTOR_PIXELS; ++n) {
             const keys_t source_bits = keys_of_pixel(sources[0].words, sources[ALONG_ROWS - 1].words, n, channel_part);
             found[channel_part][n] = peaks_of(source_bits, found[channel_part][n], threshold);
         }
@@ -332,8 +309,7 @@ INLINE void store_vector(vector_t result, global uchar* row, int at, int row_byt
         *(global uint4*)(row + at) = result.vector;
         return;
     }
-#pragma unroll
-    for (int n = 0; n < VECTOR_PIXELS; ++n)
+    UNROLL_FOR (int n = 0; n < VECTOR_PIXELS; ++n)
         if (at + n * PIXEL_BYTES >= 0 && at + n * PIXEL_BYTES < row_bytes)
             *(global pixel_t*)(row + at + n * PIXEL_BYTES) = result.pixels[n];
 }
@@ -345,22 +321,18 @@ INLINE void make_vectors(local const uint* from, global const uchar* src, global
     const int row_bytes = width * PIXEL_BYTES;
     uint words[ALONG_ROWS][WINDOW_WORDS];
     keys_t found[ALONG_PARTS][VECTOR_PIXELS];
-#pragma unroll
-    for (int r = 0; r < ALONG_ROWS; ++r) load_window(from + r * LINE_PITCH, y + r, row_bytes, words[r]);
+    UNROLL_FOR (int r = 0; r < ALONG_ROWS; ++r) load_window(from + r * LINE_PITCH, y + r, row_bytes, words[r]);
     slide_along(words, EXTREMES == MINIMUM_ONLY, found);
 
     keys_t minima[ALONG_PARTS][VECTOR_PIXELS];
     if (EXTREMES == MAXIMUM_MINUS_MINIMUM) {
         uint low_words[ALONG_ROWS][WINDOW_WORDS];
-#pragma unroll
-        for (int r = 0; r < ALONG_ROWS; ++r)
+        UNROLL_FOR (int r = 0; r < ALONG_ROWS; ++r)
             load_window(from + TILE_WORDS + r * LINE_PITCH, y + r, row_bytes, low_words[r]);
         slide_along(low_words, true, minima);
     }
-#pragma unroll
-    for (int channel_part = 0; channel_part < ALONG_PARTS; ++channel_part) {
-#pragma unroll
-        for (int n = 0; n < VECTOR_PIXELS; ++n) {
+    UNROLL_FOR (int channel_part = 0; channel_part < ALONG_PARTS; ++channel_part) {
+        UNROLL_FOR (int n = 0; n < VECTOR_PIXELS; ++n) {
             if (EXTREMES == MAXIMUM_MINUS_MINIMUM)
                 found[channel_part][n] = difference(found[channel_part][n], minima[channel_part][n]);
             else if (SRC_IS_FLOAT)
@@ -369,12 +341,10 @@ INLINE void make_vectors(local const uint* from, global const uchar* src, global
     }
     if (PEAKS) keep_peaks(src, x, y, width, height, threshold, found);
 
-#pragma unroll
-    for (int r = 0; r < ALONG_ROWS; ++r) {
+    UNROLL_FOR (int r = 0; r < ALONG_ROWS; ++r) {
         if (y + r >= height) return;
         vector_t result;
-#pragma unroll
-        for (int n = 0; n < 4; ++n) result.words[n] = result_word(found, words, n, r);
+        UNROLL_FOR (int n = 0; n < 4; ++n) result.words[n] = result_word(found, words, n, r);
         store_vector(result, dst + (size_t)(y + r) * row_bytes, x - phase_of(y + r, row_bytes), row_bytes);
     }
 }
@@ -404,7 +374,7 @@ KERNEL void window_maximum_tiles(global const pixel_t* src, global pixel_t* dst,
     }
 
     const int row_vectors = OWN_WORDS / 4;
-    for (int task = item; task < row_vectors * (TILE_ROWS / ALONG_ROWS); task += LINE) {
+    for (int task = item; task < row_vectors * (TILE_ROWS / ALONG_ROWS); task += ITEMS) {
         const int vector = task % row_vectors, row = task / row_vectors * ALONG_ROWS;
         if (y + row >= height) return;
         make_vectors(tile + row * LINE_PITCH + LINE_PAD + LEFT_WORDS + 4 * vector, (global const uchar*)src,
