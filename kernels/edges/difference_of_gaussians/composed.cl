@@ -7,12 +7,12 @@
 #include "prelude/bordered_segments.clh"
 #include "edges/difference_of_gaussians/signed_difference.clh"
 
-KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* narrow,
-                                           global const float* wide, global out_pixel_t* dst, int width, int height,
+KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* first,
+                                           global const float* second, global out_pixel_t* dst, int width, int height,
                                            int gain) {
     const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    const floats_t difference = load_floats(narrow, x, y, width) - load_floats(wide, x, y, width);
-    store_bordered(to_out_segment(finished(difference, gain)), src, dst, x, y, width);
+    const floats_t difference = load_floats(first, x, y, width) - load_floats(second, x, y, width);
+    store_bordered(to_out_segment(with_gain_and_sign(difference, gain)), src, dst, x, y, width);
 }
