@@ -17,9 +17,7 @@ typedef struct {
 #if defined(PIXELS) && !SRC_IS_FLOAT
 #include "prelude/sample_words.clh"
 
-INLINE float4 floats_of(out_pixel_t colour) {
-    return as_float4(convert_uint4(colour) | 0x4b000000u) - 8388608.0f; // 2^23 and the number
-}
+INLINE float4 floats_of(out_pixel_t colour) { return as_float4(convert_uint4(colour) | WHOLE_BASE_BITS) - WHOLE_BASE; }
 
 INLINE out_pixel_t colour_with_alpha(float4 values, out_sample_t alpha) {
     const uint4 bits = as_uint4(clamp(values, 0.0f, (float)DST_MAX) + ROUNDING_SHIFT);

@@ -20,7 +20,7 @@
 // Races: Bands pass errors and markers on as progress_markers.clh says. A band loads a chunk of the errors between two
 // barriers. Its last work-item stores errors only after the second, in columns that are loaded by then. That work-item
 // alone stores both rows of errors and the marker. In local memory a step reads one half of `passed` and writes the
-// other. `number` is drawn again only after the barrier that ends a band.
+// other. `drawn` gets another number only after the barrier that ends a band.
 #include "prelude/rounding.clh"
 #include "diffusion/progress_markers.clh"
 
@@ -95,24 +95,26 @@ INLINE out_pixel_t diffuse(pixel_t source, neighbours_t* n, global const int* le
     return result_pixel(result, source);
 }
 
-KERNEL void error_diffusion_bands(global const pixel_t* src, global out_pixel_t* dst, volatile global int* counters,
-                                  volatile global error_t* errors, global const int* levels, int steps, int bias,
-                                  int width, int height, local error_t* passed) {
-    local int number;
+KERNEL void error_diffusion_bands(global const pixel_t* src, global out_pixel_t* dst,
+                                  volatile global int* ticket_and_markers, volatile global error_t* errors,
+                                  global const int* levels, int steps, int bias, int width, int height,
+                                  local error_t* passed) {
+    local int drawn;
     local error_t errors_above[CHUNK], errors_second[CHUNK]; // of the band above
     const int item = get_local_id(0);
     const int items = get_local_size(0);
     const int bands = (height + items - 1) / items;
     const int all_steps = width + 2 + 3 * (items - 1);
     for (;;) {
-        const int band = draw_number(&counters[0], 0, item == 0, &number);
+        const int band = draw_number(&ticket_and_markers[0], 0, item == 0, &drawn);
         if (band >= bands) return;
         const int row = band * items + item;
         neighbours_t n;
         n.left = n.second_left = 0;
         for (int i = 0; i < 5; ++i) n.above[i] = n.second_above[i] = 0;
         for (int start = 0; start < all_steps; start += CHUNK) {
-            if (item == 0 && band > 0 && start < width) wait_for(counters, band - 1, min(start + CHUNK, width), 0);
+            if (item == 0 && band > 0 && start < width)
+                wait_for(ticket_and_markers, band - 1, min(start + CHUNK, width), 0);
             barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
             for (int i = item; i < CHUNK; i += items) {
                 const bool exists = band > 0 && start + i < width;
@@ -143,7 +145,7 @@ KERNEL void error_diffusion_bands(global const pixel_t* src, global out_pixel_t*
                 }
                 barrier(CLK_LOCAL_MEM_FENCE);
             }
-            if (item == items - 1) publish(counters, band, clamp(end - 2 - 3 * item, 0, width));
+            if (item == items - 1) publish(ticket_and_markers, band, clamp(end - 2 - 3 * item, 0, width));
         }
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     }

@@ -1,4 +1,4 @@
-// Morphology, variant "plain": each work-item looks at every pixel of the window around its own.
+// Morphology (Serra 1982), variant "plain": each work-item looks at every pixel of the window around its own.
 //
 // `halves` has, for each of the window's 2 radius + 1 rows, how far it reaches to the left and right. Pixels beyond the
 // edge are in no window. A dilation takes the maximum; INVERTED_KEYS inverts the keys, and it becomes an erosion

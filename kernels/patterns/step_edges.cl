@@ -27,7 +27,7 @@ INLINE row_t light_in_row(pattern_t bars, int x, int y) {
     return (row_t){(float)x - bars.centre_x, ((float)y - bars.centre_y) * bars.down, bars.across};
 }
 
-INLINE bool is_light_at(row_t row, int i) { return is_odd_below((row.column + (float)i) * row.across + row.row); }
+INLINE bool is_light_at(row_t row, int i) { return is_floor_odd((row.column + (float)i) * row.across + row.row); }
 
 #include "patterns/overlay.clh"
 

@@ -2,7 +2,7 @@
 //
 // The host translates the expression to OpenCL C and passes it as the defines RED, GREEN and BLUE: `v - s(-1, 0)`
 // becomes v - neighbour(at, -1.0f, 0.0f). The three are the same if there is one expression. It uses the names that
-// value_of declares, OpenCL's functions, and neighbour, modulo, power and limited from here. One work-item computes all
+// value_of declares, OpenCL's functions, and neighbour, modulo, power and clamped from here. One work-item computes all
 // channels of a pixel, so that a pixel is loaded and stored once. The compiler removes what the expression does not
 // use. The sliders p1 to p4 are arguments, so that dragging them builds no program. A neighbour is read from global
 // memory where the expression asks for one, from the same channel; neighbouring work-items find it in the cache.
@@ -42,7 +42,7 @@ INLINE float power(float base, float exponent) {
     return pow(base, exponent);
 }
 
-INLINE float limited(float value, float low, float high) { return fmin(fmax(value, low), high); }
+INLINE float clamped(float value, float low, float high) { return fmin(fmax(value, low), high); }
 
 // The value of a colour channel's expression: 0 is red, 1 green, 2 blue. All its names are here.
 INLINE float value_of(int colour, place_t at, float4 pixel, float4 p) {

@@ -85,7 +85,7 @@ Plan plainEqualizePlan(const PlanRequest& request) {
         return made;
     };
     KernelPass count = pass("equalize_plain_count"), make = pass("equalize_plain_table"),
-               lookUp = pass("equalize_plain");
+               lookUp = pass("equalize_plain_look_up");
     removeArgument(count, "dst");
     addArguments(count, {counts});
     count.bytes = input.bytes();

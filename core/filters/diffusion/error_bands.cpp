@@ -96,7 +96,7 @@ Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, s
     const std::size_t bands = roundUp(std::size_t(size.height), rows) / rows;
     const Steps steps = stepsOf(request);
     Plan plan;
-    const BufferRef counters = plan.addScratch("group counter and progress", (bands + 1) * 4);
+    const BufferRef ticketAndMarkers = plan.addScratch("group counter and progress", (bands + 1) * 4);
     KernelPass pass = kernelPass(request, {"error_diffusion", "error_diffusion_bands"}, output);
     addDefines(pass, {{"PALETTE", paletteOf(request.parameters) != nullptr}, {"CHUNK", chunk}});
     addShares(pass, matrix);
@@ -104,7 +104,7 @@ Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, s
     pass.localBytes = 2 * chunk * error + 4;
     pass.arguments = {{"src", inputBuffer()},
                       {"dst", outputBuffer()},
-                      {"counters", counters},
+                      {"ticket_and_markers", ticketAndMarkers},
                       {"errors", plan.addScratch("errors", 2 * std::uint64_t(size.width) * error)},
                       {"levels", plan.addScratch(steps.table)},
                       {"steps", steps.count},
@@ -115,7 +115,7 @@ Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, s
     pass.bytes =
         request.input.bytes() + ImageShape{size, output}.bytes() + 4 * (bands - 1) * std::uint64_t(size.width) * error;
     pass.operations = 34 * request.input.samples();
-    plan.passes = {FillPass{counters, 0}, std::move(pass)};
+    plan.passes = {FillPass{ticketAndMarkers, 0}, std::move(pass)};
     return plan;
 }
 

@@ -71,7 +71,7 @@ std::size_t groupCount(const PlanRequest& request, std::uint64_t rows) {
 KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::string& kernelName, std::size_t groups) {
     KernelPass pass = kernelPass(request, "floyd_steinberg/" + kernelName);
     pass.arguments = ruleArguments(plan, request);
-    addDefines(pass, {{"ARTICLE", isArticle(request.parameters)},
+    addDefines(pass, {{"SEPARATE_SHARES", isArticle(request.parameters)},
                       {"QUANTISE", levelCount(request.parameters, 0) > 2},
                       {"HAS_WHITE", request.parameters.integer("threshold") < 255}});
     pass.global = {groups * std::size_t(request.workgroup.x), 1};
@@ -80,19 +80,19 @@ KernelPass diffusionPass(Plan& plan, const PlanRequest& request, const std::stri
     return pass;
 }
 
-/// The plan that all variants with progress markers share. Its scratch is the counters (a group ticket, then one marker
-/// for each group), cleared to 0, and one row of errors, cleared if `errorsStartAtZero`.
+/// The plan that all variants with progress markers share. Its scratch is the ticket of groups with a marker for each
+/// group, cleared to 0, and one row of errors, cleared if `errorsStartAtZero`.
 Plan wavefrontPlan(const PlanRequest& request, std::size_t groups, const std::string& kernelName,
                    bool errorsStartAtZero = false) {
     const std::uint64_t errorRow = std::uint64_t(request.input.size.width) * errorBytes(request);
     Plan plan;
-    const BufferRef counters = plan.addScratch("group counter and progress", (groups + 1) * 4);
+    const BufferRef ticketAndMarkers = plan.addScratch("group counter and progress", (groups + 1) * 4);
     const BufferRef errors = plan.addScratch("errors", errorRow);
     KernelPass pass = diffusionPass(plan, request, kernelName, groups);
-    addArguments(pass, {{"counters", counters}, {"errors", errors}});
+    addArguments(pass, {{"ticket_and_markers", ticketAndMarkers}, {"errors", errors}});
     pass.bytes += 2 * (groups - 1) * errorRow;
     if (errorsStartAtZero) plan.passes.emplace_back(FillPass{errors, 0});
-    plan.passes.emplace_back(FillPass{counters, 0});
+    plan.passes.emplace_back(FillPass{ticketAndMarkers, 0});
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
@@ -128,7 +128,7 @@ Plan itemPlan(const PlanRequest& request, const std::string& kernelName) {
     const std::uint64_t errors = request.input.samples() * 4;
     lastKernel(plan).bytes = 2 * request.input.bytes() + 2 * errors;
     lastKernel(plan).localBytes = 4;
-    addArguments(lastKernel(plan), {{"progress", LocalArgument{4 * rows}}});
+    addArguments(lastKernel(plan), {{"row_markers", LocalArgument{4 * rows}}});
     return plan;
 }
 
@@ -298,9 +298,9 @@ Plan plainDitherPlan(const PlanRequest& request) {
     Plan plan;
     KernelPass& pass = plan.add(plainPass(request, "floyd_steinberg", request.input.format, 20));
     runOneGroup(pass, {1, 1});
-    addDefines(pass, {{"ARTICLE", isArticle(request.parameters)}});
+    addDefines(pass, {{"SEPARATE_SHARES", isArticle(request.parameters)}});
     addArguments(pass, {{"nearest", plan.addTable("nearest", nearest)},
-                        {"errors", plan.addScratch("errors", 4 * std::uint64_t(request.input.size.width + 2))},
+                        {"errors", plan.addScratch("errors", 4 * std::uint64_t(request.input.size.width + 1))},
                         {"threshold", thresholdOf(request.parameters, request.input.format.type)}});
     return plan;
 }

@@ -143,7 +143,7 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
     const PalettePtr held = paletteOf(request.parameters);
     const Palette& palette = *held;
     const bool isFloat = type == SampleType::F32;
-    const int colours = int(palette.colours.size());
+    const int colourCount = int(palette.colours.size());
     Plan plan;
     KernelPass& pass = plan.add(kernelPass(request, "threshold_matrix/palette", output.format));
     pass.arguments = {
@@ -153,11 +153,11 @@ Plan palettePlan(const PlanRequest& request, const RankMatrix& matrix) {
                                            : tableScratch("biases", biases(matrix, request.parameters, type)))},
         {"palette", plan.addScratch(isFloat ? PaletteSearch<float>(palette, type).table()
                                             : PaletteSearch<int>(palette, type).table())},
-        {"colours", colours},
+        {"colour_count", colourCount},
         {"side", matrix.side},
         {"width", output.size.width},
         {"height", output.size.height}};
-    pass.operations = 8 * std::uint64_t(colours) * output.size.area();
+    pass.operations = 8 * std::uint64_t(colourCount) * output.size.area();
     return plan;
 }
 
@@ -190,14 +190,14 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
     const int max = int(format.fullScale());
     Plan plan;
     KernelPass& pass = plan.add(matrixSegmentsPass(request, "words"));
-    addDefines(pass, {{"STRIDE", tables.side + margin}});
+    addDefines(pass, {{"BIAS_STRIDE", tables.side + margin}});
     addArguments(pass,
                  {{"biases", plan.addScratch(format.type == SampleType::U8 ? gpuBiases<std::uint8_t>(tables, max)
                                                                            : gpuBiases<std::uint16_t>(tables, max))},
                   {"levels", plan.addScratch(tableScratch("levels", tables.levels))},
                   {"side", tables.side},
                   {"steps", tables.steps},
-                  {"height", std::uint32_t(max % tables.steps == 0 ? max / tables.steps : 0)},
+                  {"level_height", std::uint32_t(max % tables.steps == 0 ? max / tables.steps : 0)},
                   {"pixels", std::int32_t(request.input.size.area())}});
     addDivisor(pass, "width", request.input.size.width);
     return plan;

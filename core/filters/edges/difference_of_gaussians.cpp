@@ -22,15 +22,15 @@ float halfScaleOf(Format format) { return format.isInteger() ? float((format.ful
 
 Image differenceOfGaussiansReference(const Image& input, const ParameterValues& parameters) {
     const Image floats = floatSamples(input);
-    const Image narrow = blurredFloats(floats, parameters.real("sigma"), parameters.choice("border"));
-    const Image wide = blurredFloats(floats, parameters.real("sigma2"), parameters.choice("border"));
+    const Image first = blurredFloats(floats, parameters.real("sigma"), parameters.choice("border"));
+    const Image second = blurredFloats(floats, parameters.real("sigma2"), parameters.choice("border"));
     const SignedResult sign = signOf(parameters);
     const double gain = gainOf(parameters);
     const double half = halfScaleOf(input.format());
     return mapColourRows(input, [&](auto zero, int y, const auto& fill) {
         using T = decltype(zero);
         fill([&](std::size_t s) {
-            const double difference = double(narrow.row<float>(y)[s]) - double(wide.row<float>(y)[s]);
+            const double difference = double(first.row<float>(y)[s]) - double(second.row<float>(y)[s]);
             return storeSample<T>(withSign(difference * gain, sign, half));
         });
     });
@@ -44,29 +44,29 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     addDefines(pass, {{"SIGNED", int(signOf(parameters))}});
     addGain(pass, request);
     const BufferRef floats = addFloatSamples(plan, request, pass);
-    const BufferRef narrow = addBlur(plan, request, floats, parameters.real("sigma"));
-    const BufferRef wide = addBlur(plan, request, floats, parameters.real("sigma2"));
-    addArguments(pass, {{"narrow", narrow}, {"wide", wide}});
+    const BufferRef first = addBlur(plan, request, floats, parameters.real("sigma"));
+    const BufferRef second = addBlur(plan, request, floats, parameters.real("sigma2"));
+    addArguments(pass, {{"first", first}, {"second", second}});
     pass.bytes = 2 * request.input.samples() * sizeof(float) + request.input.bytes();
     pass.operations = 2 * colourSamples(request.input);
     plan.passes.emplace_back(std::move(pass));
     return plan;
 }
 
-int narrowRadius(const PlanRequest& request) { return automaticRadius(request.parameters.real("sigma")); }
-int wideRadius(const PlanRequest& request) { return automaticRadius(request.parameters.real("sigma2")); }
-int widestRadius(const PlanRequest& request) { return std::max(narrowRadius(request), wideRadius(request)); }
+int firstRadius(const PlanRequest& request) { return automaticRadius(request.parameters.real("sigma")); }
+int secondRadius(const PlanRequest& request) { return automaticRadius(request.parameters.real("sigma2")); }
+int widestRadius(const PlanRequest& request) { return std::max(firstRadius(request), secondRadius(request)); }
 
 Plan columnsFirstDifferencePlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
-    const int narrow = narrowRadius(request), wide = wideRadius(request);
+    const int first = firstRadius(request), second = secondRadius(request);
     Plan plan;
     KernelPass& pass =
         plan.add(gaussianColumnsPass(request, "difference-of-gaussians/columns-first", widestRadius(request)));
-    addDefines(pass, {{"NARROW_RADIUS", narrow}, {"WIDE_RADIUS", wide}, {"SIGNED", int(signOf(parameters))}});
+    addDefines(pass, {{"FIRST_RADIUS", first}, {"SECOND_RADIUS", second}, {"SIGNED", int(signOf(parameters))}});
     addGain(pass, request);
-    addArguments(pass, {{"narrow", addGaussianWeights(plan, parameters.real("sigma"), narrow)},
-                        {"wide", addGaussianWeights(plan, parameters.real("sigma2"), wide)}});
+    addArguments(pass, {{"first_weights", addGaussianWeights(plan, parameters.real("sigma"), first)},
+                        {"second_weights", addGaussianWeights(plan, parameters.real("sigma2"), second)}});
     pass.localBytes *= 2;
     pass.operations *= 2;
     return plan;
@@ -74,21 +74,21 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
 
 /// The products of both windows.
 double bothTaps(const PlanRequest& request) {
-    const double narrow = 2 * narrowRadius(request) + 1, wide = 2 * wideRadius(request) + 1;
-    return narrow * narrow + wide * wide;
+    const double first = 2 * firstRadius(request) + 1, second = 2 * secondRadius(request) + 1;
+    return first * first + second * second;
 }
 
 Plan plainDifferencePlan(const PlanRequest& request) {
     const ParameterValues& parameters = request.parameters;
     const Format format = request.input.format;
-    const int narrow = narrowRadius(request), wide = wideRadius(request);
+    const int first = firstRadius(request), second = secondRadius(request);
     Plan plan;
     KernelPass& pass = plan.add(plainPass(request, "difference_of_gaussians", format, int(2 * bothTaps(request))));
     pass.defines.push_back(borderDefine(parameters.choice("border")));
-    addArguments(pass, {{"narrow", addGaussianWeights(plan, parameters.real("sigma"), narrow)},
-                        {"wide", addGaussianWeights(plan, parameters.real("sigma2"), wide)},
-                        {"narrow_radius", narrow},
-                        {"wide_radius", wide},
+    addArguments(pass, {{"first_weights", addGaussianWeights(plan, parameters.real("sigma"), first)},
+                        {"second_weights", addGaussianWeights(plan, parameters.real("sigma2"), second)},
+                        {"first_radius", first},
+                        {"second_radius", second},
                         {"gain", float(gainOf(parameters))},
                         {"sign", std::int32_t(signOf(parameters))},
                         {"half_scale", halfScaleOf(format)}});

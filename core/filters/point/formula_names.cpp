@@ -48,7 +48,7 @@ constexpr FormulaFunction functionTable[] = {
     {"min", "fmin", nullptr, [](double a, double b) { return std::fmin(a, b); }},
     {"max", "fmax", nullptr, [](double a, double b) { return std::fmax(a, b); }},
     {"mod", "modulo", nullptr, modulo},
-    {"clamp", "limited", nullptr, nullptr,
+    {"clamp", "clamped", nullptr, nullptr,
      [](double x, double low, double high) { return std::fmin(std::fmax(x, low), high); }},
 };
 

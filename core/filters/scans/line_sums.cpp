@@ -69,7 +69,7 @@ KernelPass lineSumPass(const PlanRequest& request, const LineScan& scan, const L
     pass.arguments = {{"src", lines.source},
                       {"dst", lines.sums},
                       {"count", count},
-                      {"step", step},
+                      {"pixel_step", step},
                       {"lines", others},
                       {"line_step", lineStep},
                       {"sums", LocalArgument{items * std::uint64_t(scan.localPixels) * lines.to.bytesPerPixel()}}};
@@ -118,8 +118,8 @@ KernelPass plainSumPass(const PlanRequest& request, const LineSums& lines) {
                       {"dst", lines.sums},
                       {"lines", count},
                       {"length", length},
-                      {"next_line", lines.isAlongX ? row : channels},
-                      {"step", lines.isAlongX ? channels : row}};
+                      {"line_step", lines.isAlongX ? row : channels},
+                      {"pixel_step", lines.isAlongX ? channels : row}};
     pass.bytes = ImageShape{size, lines.from}.bytes() + ImageShape{size, lines.to}.bytes();
     pass.operations = request.input.samples();
     return pass;

@@ -21,7 +21,7 @@ INLINE out_pixel_t map_pixel(pixel_t pixel, map_t numbers) {
     const ushort4 colour = colour_of(pixel);
     const float3 source = (convert_float3(colour.xyz) - vload4(1, numbers).xyz) * vload4(0, numbers).xyz;
     const float3 result = CONVERSION(source) * vload4(2, numbers).xyz + vload4(3, numbers).xyz;
-    const float3 rounded = (clamp(result, 0.0f, 65535.0f) + 12582912.0f) - 12582912.0f;
+    const float3 rounded = (clamp(result, 0.0f, 65535.0f) + ROUNDING_SHIFT) - ROUNDING_SHIFT;
     return (ushort4)(convert_ushort3(rounded), colour.w);
 }
 #else

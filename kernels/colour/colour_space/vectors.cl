@@ -19,7 +19,7 @@ INLINE int16 descaled(int16 values) { return (values + (1 << 13)) >> 14; }
 INLINE float16 floats_of(int16 values) { return CONVERT(values, float16); }
 
 // Rounds half to even, and limits to 0 to 255. The lowest bits of the sum are the number.
-INLINE int16 rounded(float16 values) { return as_int16(clamp(values, 0.0f, 255.0f) + 12582912.0f) & 255; }
+INLINE int16 rounded(float16 values) { return as_int16(clamp(values, 0.0f, 255.0f) + ROUNDING_SHIFT) & 255; }
 
 INLINE pixels_t ycbcr_of_rgb(pixels_t rgb, global const float* linear) {
     const int16 y = descaled(4899 * rgb.x + 9617 * rgb.y + 1868 * rgb.z);

@@ -8,7 +8,7 @@
 #include "counting/value_shares.clh"
 
 KERNEL void auto_levels_table_16bit(global const uint* histogram, global ushort* table, uint darkest, uint lightest) {
-    local uint counts[MAX_SHARES];
+    local uint counts[MAX_ITEMS];
     local uint ends[2];
     const int item = get_local_id(0), channel = get_group_id(0);
     const value_share_t share = own_share();

@@ -14,8 +14,8 @@ INLINE ulong rounded_ratio(ulong a, ulong b) {
 }
 
 KERNEL void equalize_table_16bit(global const uint* histogram, global ushort* table) {
-    local uint counts[MAX_SHARES];    // the samples in each share
-    local uint of_lowest[MAX_SHARES]; // those with the lowest value that occurs in the share
+    local uint counts[MAX_ITEMS];    // the samples in each share
+    local uint of_lowest[MAX_ITEMS]; // those with the lowest value that occurs in the share
     const int item = get_local_id(0), channel = get_group_id(0);
     const value_share_t share = own_share();
     histogram += channel * VALUES;

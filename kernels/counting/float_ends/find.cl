@@ -12,7 +12,7 @@ INLINE uint count_at(global const uint* counts, int i, bool is_high) { return co
 
 KERNEL void float_ends_find(global const uint* counts, global uint* ends, int round_number, uint skipped_low,
                             uint skipped_high) {
-    local uint sums[MAX_SHARES];
+    local uint sums[MAX_ITEMS];
     const int item = get_local_id(0), end = get_group_id(0);
     const value_share_t share = own_share();
     const bool is_high = end & 1;

@@ -1,7 +1,7 @@
 // The histogram, variant "plain": each work-item counts the samples of one pixel by atomics in global memory.
 //
 // The histogram has a row of 256 bins for gray, or five for red, green, blue, alpha and luma. All its counters must be
-// 0 at first. A sample's bin is its value, the upper byte of 16 bits, or floor(256 sample) of a float.
+// 0 at first. A sample's bin is its value, the upper byte of 16 bits, or floor(256 * sample) of a float.
 //
 // Races: All work-items increment the same counters, by atomics, whose order does not matter. Only a later command
 // loads them.

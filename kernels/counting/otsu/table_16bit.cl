@@ -8,8 +8,8 @@
 #include "counting/value_shares.clh"
 
 KERNEL void otsu_table_16bit(global const uint* histogram, global ushort* table, int inverted) {
-    local ulong counts[MAX_SHARES], sums[MAX_SHARES], variances[MAX_SHARES];
-    local int thresholds[MAX_SHARES];
+    local ulong counts[MAX_ITEMS], sums[MAX_ITEMS], variances[MAX_ITEMS];
+    local int thresholds[MAX_ITEMS];
     const int items = get_local_size(0), item = get_local_id(0), channel = get_group_id(0);
     const value_share_t share = own_share();
     histogram += channel * VALUES;

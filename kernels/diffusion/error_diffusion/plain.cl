@@ -1,8 +1,10 @@
 // Error diffusion with any matrix, variant "plain": one work-item walks over the whole image, row by row.
 //
-// A pixel becomes the nearest level, and its error goes to pixels on its right and in the two rows below. `matrix` has
-// the weights: of x + 1 and x + 2, then of x - 2 to x + 2 one row below, then two rows below. `nearest` has the level
-// of each value. `errors` has the errors of three rows, each with two zeros at both ends.
+// A pixel adds shares of errors to its value: of two pixels to its left, and of five in each of the two rows above. It
+// becomes the nearest level, and what that took away is its own error. `matrix` says where a pixel's error goes: it has
+// the weights of x + 1 and x + 2. Those of x - 2 to x + 2 follow, one row below and then two rows below. So the error
+// of column x + i has the weight of x - i. `nearest` has the level of each value. `errors` has the errors of three
+// rows, each with two zeros at both ends.
 
 KERNEL void error_diffusion_plain(global const sample_t* src, global sample_t* dst, global const int* nearest,
                                   constant int* matrix, int divisor, global int* errors, int width, int height) {
@@ -22,5 +24,6 @@ KERNEL void error_diffusion_plain(global const sample_t* src, global sample_t* d
             }
         }
     }
-    for (size_t i = 0; SRC_CHANNELS == 4 && i < (size_t)width * height; ++i) dst[4 * i + 3] = src[4 * i + 3];
+    if (SRC_CHANNELS == 4)
+        for (size_t i = 0; i < (size_t)width * height; ++i) dst[4 * i + 3] = src[4 * i + 3];
 }

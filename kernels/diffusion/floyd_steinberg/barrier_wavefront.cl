@@ -19,14 +19,14 @@
 #include "diffusion/progress_markers.clh"
 
 KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global pixel_t* dst,
-                                              volatile global int* counters, volatile global error_t* errors,
+                                              volatile global int* ticket_and_markers, volatile global error_t* errors,
                                               global const int* levels, int threshold, int steps, int steps_blue,
                                               int width, int height, local error_t* passed RECORD_PARAMETER) {
-    local int number;
+    local int drawn;
     local error_t errors_above[CHUNK]; // of the band above, from the column after the chunk's first one
     const int item = get_local_id(0);
     const int items = get_local_size(0);
-    const int band = draw_number(&counters[0], 0, item == 0, &number);
+    const int band = draw_number(&ticket_and_markers[0], 0, item == 0, &drawn);
     recorder_t recorder = begin_recording(RECORDING, band);
     const int row = band * items + item;
     const size_t first = (size_t)row * width;
@@ -35,7 +35,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
     neighbours_t neighbours = {0, 0, 0};
     for (int start = 0; start < all_steps; start += CHUNK) {
         if (item == 0 && band > 0 && start < width)
-            wait_for(counters, band - 1, min(start + CHUNK + 1, width), &recorder);
+            wait_for(ticket_and_markers, band - 1, min(start + CHUNK + 1, width), &recorder);
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         for (int i = item; i < CHUNK; i += items)
             errors_above[i] = band > 0 && start + 1 + i < width ? errors[start + 1 + i] : (error_t)0;
@@ -61,7 +61,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
             }
             barrier(CLK_LOCAL_MEM_FENCE);
         }
-        if (item == items - 1) publish(counters, band, clamp(end - 2 * item, 0, width));
+        if (item == items - 1) publish(ticket_and_markers, band, clamp(end - 2 * item, 0, width));
     }
     end_recording(&recorder);
 }

@@ -201,11 +201,11 @@ KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pi
                                             global const int* levels, int threshold, int steps, int steps_blue,
                                             int width, int height, local int4* slots,
                                             local int* passed RECORD_PARAMETER) {
-    local int number;
+    local int drawn;
     const int item = get_local_id(0), index = item % BAND_ROWS;
     const int band = item / BAND_ROWS, bands = get_local_size(0) / BAND_ROWS;
     const int blocks = blocks_of(width), groups = get_num_groups(0);
-    const int group = draw_number(&errors[groups * blocks * BLOCK_COLUMNS], NOT_ARRIVED, item == 0, &number);
+    const int group = draw_number(&errors[groups * blocks * BLOCK_COLUMNS], NOT_ARRIVED, item == 0, &drawn);
     recorder_t recorder = begin_recording(RECORDING, group);
     lane_t lane = {index, group * (int)get_local_size(0) + item, width, height, {0, 0, 0}, 0, {0}, passed, &recorder};
     word_row_t row;

@@ -25,14 +25,14 @@ KERNEL void floyd_steinberg_pipelined_planes(global const pixel_t* src, global p
                                              int steps, int steps_blue, int width, int height, local int4* slots,
                                              local int4* cells, local char* error_table,
                                              local int* passed RECORD_PARAMETER) {
-    local int number;
+    local int drawn;
     const int item = get_local_id(0), index = item % BAND_ROWS, bands = get_local_size(0) / BAND_ITEMS;
     const int band = item / BAND_ITEMS, plane = item % BAND_ITEMS / BAND_ROWS;
     const bool is_loader = plane >= PLANES, fetches = plane == PLANES && band == 0;
     const int blocks = blocks_of(width), groups = get_num_groups(0), plane_ints = blocks * BLOCK_COLUMNS;
     for (int p = 0; p < PLANES; ++p)
         fill_error_table(error_table + p * TABLE_ERRORS, quantiser_of_plane(levels, threshold, steps, steps_blue, p));
-    const int group = draw_number(&errors[groups * PLANES * plane_ints], NOT_ARRIVED, item == 0, &number);
+    const int group = draw_number(&errors[groups * PLANES * plane_ints], NOT_ARRIVED, item == 0, &drawn);
     recorder_t recorder = begin_recording(RECORDING, group);
     const int top = (group * bands + band) * BAND_ROWS;
     local int* const band_cells = (local int*)cells + band * 2 * SRC_CHANNELS * PLANE_CELLS;

@@ -44,11 +44,11 @@ INLINE void make_tile(band_t* band, vector_neighbours_t* held, int first, int en
 }
 
 KERNEL void floyd_steinberg_pipelined_vector(global const pixel_t* src, global pixel_t* dst,
-                                             volatile global int* counters, volatile global error_t* errors,
+                                             volatile global int* ticket_and_markers, volatile global error_t* errors,
                                              global const int* levels, int threshold, int steps, int steps_blue,
                                              int width, int height, int group_bands, int tile_blocks RECORD_PARAMETER) {
     const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
-    const int group = atomic_inc(&counters[0]);
+    const int group = atomic_inc(&ticket_and_markers[0]);
     recorder_t recorder = begin_recording(RECORDING, group);
     const int bands = min((height + BAND_ROWS - 1) / BAND_ROWS - group * group_bands, group_bands);
     const int blocks = (width + VECTOR_LAG + COLUMNS - 1) / COLUMNS;
@@ -56,13 +56,14 @@ KERNEL void floyd_steinberg_pipelined_vector(global const pixel_t* src, global p
     vector_neighbours_t held[MAX_BANDS];
     for (int start = 0; start < blocks + (bands - 1) * BAND_LAG; start += tile_blocks) {
         const int end = start + tile_blocks;
-        if (group > 0 && start < blocks) wait_for(counters, group - 1, min(end * COLUMNS + 1, width), &recorder);
+        if (group > 0 && start < blocks)
+            wait_for(ticket_and_markers, group - 1, min(end * COLUMNS + 1, width), &recorder);
         for (int i = 0; i < bands; ++i) {
             const int behind = i * BAND_LAG;
             band.band = group * group_bands + i;
             make_tile(&band, &held[i], max(start - behind, 0), min(end - behind, blocks), quantiser);
         }
-        publish(counters, group, clamp((end - (bands - 1) * BAND_LAG) * COLUMNS - VECTOR_LAG, 0, width));
+        publish(ticket_and_markers, group, clamp((end - (bands - 1) * BAND_LAG) * COLUMNS - VECTOR_LAG, 0, width));
     }
     end_recording(&recorder);
 }

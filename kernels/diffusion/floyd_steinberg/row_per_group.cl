@@ -18,15 +18,16 @@
 #include "diffusion/floyd_steinberg/diffuse.clh"
 #include "diffusion/progress_markers.clh"
 
-KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
-                                          volatile global error_t* errors, global const int* levels, int threshold,
-                                          int steps, int steps_blue, int width, int height RECORD_PARAMETER) {
-    local int number;
+KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixel_t* dst,
+                                          volatile global int* ticket_and_markers, volatile global error_t* errors,
+                                          global const int* levels, int threshold, int steps, int steps_blue, int width,
+                                          int height RECORD_PARAMETER) {
+    local int drawn;
     local pixel_t pixels[CHUNK];
     local error_t row_errors[CHUNK + 1]; // of the row above, which this row's errors replace
     const int item = get_local_id(0);
     const int items = get_local_size(0);
-    const int row = draw_number(&counters[0], 0, item == 0, &number);
+    const int row = draw_number(&ticket_and_markers[0], 0, item == 0, &drawn);
     recorder_t recorder = begin_recording(RECORDING, row);
     const size_t first = (size_t)row * width;
     const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
@@ -34,7 +35,7 @@ KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixe
     int start = 0;
     for (int end = min(CHUNK - row % CHUNK, width); start < width; end = min(end + CHUNK, width)) {
         const int count = end - start;
-        if (item == 0 && row > 0) wait_for(counters, row - 1, min(end + 1, width), &recorder);
+        if (item == 0 && row > 0) wait_for(ticket_and_markers, row - 1, min(end + 1, width), &recorder);
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         for (int i = item; i < count; i += items) pixels[i] = src[first + start + i];
         for (int i = item; i <= count; i += items)
@@ -56,7 +57,7 @@ KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixe
         }
         device_fence();
         barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-        if (item == 0) publish(counters, row, end);
+        if (item == 0) publish(ticket_and_markers, row, end);
         start = end;
     }
     end_recording(&recorder);

@@ -6,34 +6,34 @@
 // columns further. Work-items of one warp spin while others of the warp must compute, so the device needs a program
 // counter for each of them. CPUs have it, and NVIDIA since Volta. Elsewhere this kernel may never end, and
 // row_per_item_polling is for such devices. A work-item keeps the last marker that it has seen, and reads again only
-// when that no longer suffices. There is no barrier, so that rows run at their own pace; but spinning lanes take issue
-// slots from those that compute. Defines: CHUNK, the columns between two marks of a workgroup, and those of
-// diffuse.clh.
+// when that no longer suffices. There is no barrier while rows are walked, so that they run at their own pace; but
+// spinning lanes take issue slots from those that compute. Defines: CHUNK, how many columns further a workgroup's
+// marker goes at once, and those of diffuse.clh.
 //
 // Races: Rows pass errors and markers on as row_walk.clh says. `seen` may be older than the marker, which costs a look
 // and nothing else.
 #include "diffusion/floyd_steinberg/row_walk.clh"
 
-KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel_t* dst, volatile global int* counters,
-                                         volatile global error_t* errors, global const int* levels, int threshold,
-                                         int steps, int steps_blue, int width, int height,
-                                         volatile local int* progress RECORD_PARAMETER) {
-    local int number;
+KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel_t* dst,
+                                         volatile global int* ticket_and_markers, volatile global error_t* errors,
+                                         global const int* levels, int threshold, int steps, int steps_blue, int width,
+                                         int height, volatile local int* row_markers RECORD_PARAMETER) {
+    local int group;
     const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
-    row_walk_t walk = start_walk(counters, progress, &number);
+    row_walk_t walk = start_walk(ticket_and_markers, row_markers, &group);
     if (walk.row >= height) return;
-    recorder_t recorder = begin_recording(RECORDING, number);
+    recorder_t recorder = begin_recording(RECORDING, group);
     int seen = 0;
     while (walk.x < width) {
         const int needed = min(walk.x + 2, width);
         if (seen < needed) {
-            while ((seen = progress_above(walk.row, progress, counters, width)) < needed)
+            while ((seen = progress_above(walk.row, row_markers, ticket_and_markers, width)) < needed)
                 begin_wait_for_group(&recorder);
             end_wait(&recorder);
             fence_above();
         }
         walk_pixel(&walk, src, dst, errors, quantiser, width, &recorder);
-        mark_progress(&walk, progress, counters, width);
+        mark_progress(&walk, row_markers, ticket_and_markers, width);
     }
     end_recording(&recorder);
 }

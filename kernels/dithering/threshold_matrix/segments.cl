@@ -18,7 +18,7 @@ typedef PASTE(SRC_SAMPLE, LANES) samples_t;
 
 INLINE sample_t dithered(number_t sample, number_t threshold, int steps, global const number_t* levels) {
 #if SRC_IS_FLOAT
-    return levels[(int)(limited(sample) * (float)steps + threshold)];
+    return levels[(int)(clamped(sample) * (float)steps + threshold)];
 #else
     const uint scaled = (uint)(sample * steps);
     const uint level = scaled / SRC_MAX;

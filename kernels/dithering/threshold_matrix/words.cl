@@ -1,16 +1,20 @@
-// Ordered dither in words, for images of 8 and 16 bits on GPUs: a work-item dithers 16 bytes of neighbouring pixels,
-// two samples in one multiplication. The plain kernel divides and compares sample by sample.
+// Ordered dither in words, for images of 8 and 16 bits on GPUs: a work-item dithers 16 bytes of neighbouring pixels.
+// The plain kernel divides and compares sample by sample. Here a sample costs one multiplication, additions and shifts,
+// and two 8-bit samples share a multiplication.
 //
 // A work-item takes SEGMENT_PIXELS neighbouring pixels, 16 bytes, counted over the whole image, so that all loads and
-// stores are aligned. It never takes samples apart where two of them fit into one multiplication. The host turns
-// thresholds into `biases`: full scale less the least remainder that is lifted to the next level. The level of a sample
-// is then (sample steps + bias) / full scale, rounded down. Full scale F is 2^n - 1. For every x below F (F + 1) the
-// quotient is (x + 1 + (x >> n)) >> n, so that there is neither a division nor a comparison, unlike in segments.cl.
+// stores of samples are aligned. Samples of 8 bits stay in their words; those of 16 bits are taken out one by one. The
+// host turns thresholds into `biases`: full scale less the least remainder that is lifted to the next level. The level
+// of a sample is then (sample * steps + bias) / full scale, rounded down. Full scale F is 2^n - 1. For every x below F
+// * (F + 1) the quotient is (x + 1 + (x >> n)) >> n. So there is neither a division nor a comparison, unlike in
+// segments.cl.
 //
-// The matrix has side rows, a power of two. Each row of `biases` has STRIDE numbers: after its last column it begins
-// again, so that those of a segment lie side by side and are loaded in words, too; a segment that reaches the end of a
-// row goes pixel by pixel. Where all levels are `level_height` apart, a product gives the value of a level; otherwise
-// `level_height` is 0, and the value is looked up in `levels`. Defines: LANES, the samples of a segment, and STRIDE.
+// The matrix has side rows, a power of two. Each row of `biases` has BIAS_STRIDE numbers: after its last column it
+// begins again, so that those of a segment lie side by side. Those of gray 8-bit pixels are loaded as unaligned words,
+// all others one by one. A segment that crosses the end of a row of the image goes pixel by pixel. Where all levels are
+// `level_height` apart, a product gives the value of a level; otherwise `level_height` is 0, and the value is looked up
+// in `levels`. The grid has two dimensions, so that a workgroup of any shape has work; segments are counted through its
+// rows. Defines: LANES, the samples of a segment, and BIAS_STRIDE.
 
 #include "prelude/instructions.clh"
 #include "prelude/sample_words.clh"
@@ -24,8 +28,8 @@ INLINE uint dithered(uint sample, uint bias, uint steps, uint level_height, glob
     return level_height ? level * level_height : (uint)levels[level];
 }
 
-// The levels of two bytes, which are 16 bits apart: in the upper bytes of both halves of the result.
-INLINE uint levels_of_two(uint samples, uint biases, uint steps) {
+// The levels of two bytes, which are 16 bits apart, in the upper byte of each half of the result.
+INLINE uint levels_in_upper_bytes(uint samples, uint biases, uint steps) {
     const uint x = samples * steps + biases;
     return x + 0x00010001u + odd_bytes(x);
 }
@@ -33,11 +37,13 @@ INLINE uint levels_of_two(uint samples, uint biases, uint steps) {
 // Four bytes; those at even and odd places have biases of their own, two in a word.
 INLINE uint dithered_bytes(uint word, uint even_biases, uint odd_biases, uint steps, uint level_height,
                            global const int* levels) {
-    const uint even = levels_of_two(even_bytes(word), even_biases, steps);
-    const uint odd = levels_of_two(odd_bytes(word), odd_biases, steps);
-    const uint four = byte_permute(even, odd, 0x7351u);
-    if (level_height) return four * level_height;
-    return word_of_bytes(levels[four & 255u], levels[four >> 8 & 255u], levels[four >> 16 & 255u], levels[four >> 24]);
+    const uint even = levels_in_upper_bytes(even_bytes(word), even_biases, steps);
+    const uint odd = levels_in_upper_bytes(odd_bytes(word), odd_biases, steps);
+    // In the order of the samples: the upper bytes of even's low half, odd's low half, even's and odd's high half.
+    const uint four_levels = byte_permute(even, odd, 0x7351u);
+    if (level_height) return four_levels * level_height;
+    return word_of_bytes(levels[four_levels & 255u], levels[four_levels >> 8 & 255u], levels[four_levels >> 16 & 255u],
+                         levels[four_levels >> 24]);
 }
 
 INLINE void dither_segment(uint* words, global const sample_t* biases, uint steps, uint level_height,
@@ -56,18 +62,17 @@ INLINE void dither_segment(uint* words, global const sample_t* biases, uint step
     } else {
         for (int n = 0; n < LANES / 2; ++n) {
             const uint source = words[n], first = 2 * n, second = first + 1;
-            const bool has_alpha = second % 4 == 3 && SRC_CHANNELS == 4;
+            const bool is_high_alpha = second % 4 == 3 && SRC_CHANNELS == 4;
             const uint low = dithered(source & 65535u, biases[first / SRC_CHANNELS], steps, level_height, levels);
             const uint high = dithered(source >> 16, biases[second / SRC_CHANNELS], steps, level_height, levels);
-            words[n] = word_of_halves(low, has_alpha ? source >> 16 : high);
+            words[n] = word_of_halves(low, is_high_alpha ? source >> 16 : high);
         }
     }
 }
 
 KERNEL void threshold_matrix_words(global const sample_t* src, global sample_t* dst, global const sample_t* biases,
-                                   global const int* levels, int side, int steps, uint height, int width,
+                                   global const int* levels, int side, int steps, uint level_height, int width,
                                    uint width_reciprocal, uint width_shift, int pixels) {
-    const uint level_height = height;
     const uint first = (uint)(get_global_id(1) * get_global_size(0) + get_global_id(0)) * SEGMENT_PIXELS;
     if (first >= (uint)pixels) return;
     uint y = divide(first, width_reciprocal, width_shift), x = first - y * (uint)width;
@@ -76,12 +81,12 @@ KERNEL void threshold_matrix_words(global const sample_t* src, global sample_t* 
     global sample_t* to = dst + (size_t)first * SRC_CHANNELS;
     if (x + SEGMENT_PIXELS <= (uint)width) {
         segment_words_t segment = load_words(from, LANES);
-        dither_segment(segment.words, biases + (y & mask) * STRIDE + (x & mask), steps, level_height, levels);
+        dither_segment(segment.words, biases + (y & mask) * BIAS_STRIDE + (x & mask), steps, level_height, levels);
         store_words(segment, to, LANES);
         return;
     }
     for (uint i = 0; i < min((uint)SEGMENT_PIXELS, (uint)pixels - first); ++i) {
-        const uint bias = biases[(y & mask) * STRIDE + (x & mask)];
+        const uint bias = biases[(y & mask) * BIAS_STRIDE + (x & mask)];
         for (int c = 0; c < SRC_CHANNELS; ++c) {
             const uint sample = from[i * SRC_CHANNELS + c];
             to[i * SRC_CHANNELS + c] = c == 3 ? sample : dithered(sample, bias, steps, level_height, levels);

@@ -4,8 +4,8 @@
 //
 // The first kernel makes the plane of floats; that of a float image is the image itself.
 // The planes cost a write and a read of eight bytes a sample; in return any radius and any variant of gaussian will do.
-// Nothing is in local memory. Defines: SIGNED, how negative results
-// are stored (signed_results.clh); HAS_GAIN, 0 if the factor `gain` is 1.
+// Nothing is in local memory. Defines: SIGNED, how negative results are stored (signed_results.clh); CLIPPED needs no
+// code here, because what stores the segment cuts negative integers off at 0. HAS_GAIN, 0 if the factor `gain` is 1.
 #include "prelude/bordered_segments.clh"
 #include "edges/signed_results.clh"
 
@@ -17,13 +17,13 @@ KERNEL void float_samples_of(global const pixel_t* src, global float* floats, in
     store_floats(convert_floats(load_bordered(src, x, y, width, height)), floats, x, y, width);
 }
 
-KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* narrow,
-                                           global const float* wide, global out_pixel_t* dst, int width, int height,
+KERNEL void difference_of_gaussians_finish(global const pixel_t* src, global const float* first,
+                                           global const float* second, global out_pixel_t* dst, int width, int height,
                                            int gain) {
     const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    floats_t difference = load_floats(narrow, x, y, width) - load_floats(wide, x, y, width);
+    floats_t difference = load_floats(first, x, y, width) - load_floats(second, x, y, width);
     if (HAS_GAIN) difference *= (float)gain;
     if (SIGNED == ABSOLUTE) difference = fabs(difference);
     if (SIGNED == OFFSET) difference += (float)HALF_SCALE;

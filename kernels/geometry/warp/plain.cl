@@ -1,7 +1,8 @@
 // rotate and warp, variant "plain": each work-item finds the source of its pixel and interpolates between four pixels.
 //
-// The matrix, in whole numbers, times (x, y, 1) is (u w, v w, w) of the source. u and v are rounded to steps of 2^-bits
-// pixels: whole pixels for the nearest one, or 256ths. All that has 64 bits and is exact, so that all devices agree.
+// The matrix, in whole numbers, times (x, y, 1) is (u * w, v * w, w) of the source. u and v are rounded to steps of
+// 2^-bits pixels: whole pixels for the nearest one, or 256ths. All that has 64 bits and is exact, so that all devices
+// agree.
 #include "prelude/borders.clh"
 
 // numerator / w in these steps, rounded half up.

@@ -90,10 +90,10 @@ INLINE int16 source_coordinates(global const long* row, global const long* last,
         const int drop = shift - STEP_BITS;
         const long16 steps =
             drop > 0 ? (numerators + (1L << (drop - 1))) >> (long16)(drop) : numerators << (long16)(-drop);
-        const long16 limited = steps < -(1L << 30)  ? (long16)(-(1L << 30))
+        const long16 clamped = steps < -(1L << 30)  ? (long16)(-(1L << 30))
                                : steps > (1L << 30) ? (long16)(1L << 30)
                                                     : steps;
-        return convert_int16(limited);
+        return convert_int16(clamped);
     }
     const long w = last[0] * x + last[1] * y + last[2];
     int coordinates[GROUP];

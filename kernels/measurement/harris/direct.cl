@@ -13,7 +13,7 @@ INLINE product_t brightness_at(global const pixel_t* src, int x, int y, int widt
     return (product_t)brightness_of(src[(size_t)border_index(y, height) * width + border_index(x, width)]);
 }
 
-// dx^2, dx dy and dy^2 of a pixel.
+// dx^2, dx * dy and dy^2 of a pixel.
 INLINE products_t products_at(global const pixel_t* src, int x, int y, int width, int height) {
     const product_t above_left = brightness_at(src, x - 1, y - 1, width, height);
     const product_t above = brightness_at(src, x, y - 1, width, height);

@@ -1,8 +1,8 @@
 // harris, variant "plain": each work-item sums the products of the gradients in its window.
 //
-// The response is det A - k (trace A)^2 (Harris and Stephens 1988). A holds the sums of dx^2, dx dy and dy^2 over block
-// x block pixels. dx and dy are Sobel's derivatives of the brightness. Beyond the edge the image is
-// mirrored. Sums of integers are exact. `scale` makes the response independent of the window and the format.
+// The response is det A - k (trace A)^2 (Harris and Stephens 1988). A holds the sums of dx^2, dx * dy and dy^2 over
+// block x block pixels. dx and dy are Sobel's derivatives of the brightness. Beyond the edge the image is mirrored.
+// Sums of integers are exact. `scale` makes the response independent of the window and the format.
 #include "prelude/borders.clh"
 
 #if SRC_IS_FLOAT

@@ -37,7 +37,7 @@ INLINE void fill_light(global const pixel_t* row, local light_t* to, int left, i
     for (; i < count; ++i) to[i] = brightness_of(row[border_index(left + i, width)]);
 }
 
-// Writes three lines, one after the other: dx^2, dx dy and dy^2 of `count` pixels, in whole vectors. `light` begins
+// Writes three lines, one after the other: dx^2, dx * dy and dy^2 of `count` pixels, in whole vectors. `light` begins
 // with the pixel above and to the left of the first one.
 INLINE void fill_products(const local light_t* light, int pitch, local product_t* to, int count) {
     for (int i = 0; i < count; i += 16) {

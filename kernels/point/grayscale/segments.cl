@@ -1,10 +1,11 @@
-// grayscale on GPUs: a work-item makes four RGBA pixels with one load of 16 bytes and one store. The plain kernel loads
-// and stores sample by sample.
+// grayscale on GPUs: a work-item makes four RGBA pixels with one load and one store. The plain kernel loads and stores
+// sample by sample.
 //
 // The luma of a pixel is the weighted sum of red, green and blue (prelude.clh has the weights). Work-items are numbered
-// row by row of the grid. Their groups of four pixels follow each other through the image, across the ends of rows.
-// A load of 16 bytes and a store of 4, of an 8-bit image, are what a GPU moves fastest. All arithmetic is in registers.
-// The last work-item makes the pixels that are left. vectors.cl does the same for CPUs, and copy.cl serves gray images.
+// row by row of the grid. Their groups of four pixels follow each other through the image, across the ends of rows. For
+// an 8-bit image a work-item loads 16 bytes and stores 4, which is what a GPU moves fastest; other samples are wider.
+// All arithmetic is in registers. The last work-item makes the pixels that are left. vectors.cl does the same for CPUs,
+// and copy.cl serves gray images.
 
 typedef PASTE(SRC_SAMPLE, 16) four_pixels_t;
 typedef PASTE(DST_SAMPLE, 4) four_samples_t;

@@ -8,9 +8,9 @@
 // it by itself.
 #include "scans/line_sums.clh"
 
-KERNEL void integral_looping(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
+KERNEL void integral_looping(global const pixel_t* src, global out_pixel_t* dst, int count, int pixel_step, int lines,
                              int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
     recorder_t recorder = begin_recording(RECORDING, group_number());
-    sum_lines(src, dst, count, step, lines, line_step, sums, HILLIS_STEELE, &recorder);
+    sum_lines(src, dst, count, pixel_step, lines, line_step, sums, HILLIS_STEELE, &recorder);
     end_recording(&recorder);
 }

@@ -6,9 +6,9 @@
 // for comparison: no device chooses it by itself.
 #include "scans/line_sums.clh"
 
-KERNEL void prefix_sum_blelloch(global const pixel_t* src, global out_pixel_t* dst, int count, int step, int lines,
-                                int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
+KERNEL void prefix_sum_blelloch(global const pixel_t* src, global out_pixel_t* dst, int count, int pixel_step,
+                                int lines, int line_step, local out_pixel_t* sums RECORD_PARAMETER) {
     recorder_t recorder = begin_recording(RECORDING, group_number());
-    sum_lines(src, dst, count, step, lines, line_step, sums, BLELLOCH, &recorder);
+    sum_lines(src, dst, count, pixel_step, lines, line_step, sums, BLELLOCH, &recorder);
     end_recording(&recorder);
 }

@@ -25,22 +25,22 @@
 // HALO_VECTORS is the number of groups of four pixels that windows reach on each side.
 enum { PIXELS = 4, COLUMNS = PIXELS + 2 * RADIUS, HALO_VECTORS = (RADIUS + 3) / 4 };
 
-// 0x4b000000 is 2^23 as a float, whose lowest bits are then the sample.
-INLINE float scaled_bits(uint bits, float unit) { return fma(as_float(bits), unit, -8388608.0f * unit); }
+// `bits` are WHOLE_BASE_BITS with a sample in the lowest ones.
+INLINE float scaled_bits(uint bits, float unit) { return fma(as_float(bits), unit, -WHOLE_BASE * unit); }
 
 // The scaled colours of a pixel. These are arrays: rusticl (Mesa 25.0) loses a struct with an array that is copied from
 // element to element.
 INLINE void scale_pixel(pixel_t pixel, float unit, float* colours) {
     UNROLL_FOR (int c = 0; c < COLOUR_CHANNELS; ++c) {
         const sample_t sample = colour_of(pixel, c);
-        colours[c] = SRC_IS_FLOAT ? sample * unit : scaled_bits((uint)sample | 0x4b000000u, unit);
+        colours[c] = SRC_IS_FLOAT ? sample * unit : scaled_bits((uint)sample | WHOLE_BASE_BITS, unit);
     }
 }
 
 // Byte n of a word, scaled.
 INLINE float scaled_byte(uint word, int n, float unit) {
-    if (PACKED_16) return scaled_bits(byte_permute(word, 0x4b000000u, 0x7440u + n), unit);
-    return scaled_bits((word >> 8 * n & 255u) | 0x4b000000u, unit);
+    if (PACKED_16) return scaled_bits(byte_permute(word, WHOLE_BASE_BITS, 0x7440u + n), unit);
+    return scaled_bits((word >> 8 * n & 255u) | WHOLE_BASE_BITS, unit);
 }
 
 // Four pixels of bytes as words, and the colours of pixel n.

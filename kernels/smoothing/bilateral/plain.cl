@@ -1,4 +1,5 @@
-// The bilateral filter, variant "plain": each work-item makes the weighted mean of the pixels in a disc around its own.
+// The bilateral filter (Tomasi and Manduchi 1998), variant "plain": each work-item makes the weighted mean of the
+// pixels in a disc around its own.
 //
 // A weight falls with the distance and with the difference of the colours, by a Gaussian each: `space` and `colour` are
 // the factors of both squares in the exponent. Weighted differences from the pixel itself are summed, because floats

@@ -83,7 +83,7 @@ enum { WORDS = 2 * SIDE_WORDS + ITEM_WORDS, OWN_IN_REGISTERS = COLOUR_CHANNELS =
 
 // The absolute differences of the samples of two words.
 INLINE uint absolute_differences(uint a, uint b) {
-    return SRC_TYPE_ID == U16 ? differences_of_shorts(a, b) : differences_of_bytes(a, b);
+    return SRC_TYPE_ID == U16 ? differences_of_halves(a, b) : differences_of_bytes(a, b);
 }
 
 // The samples of word k, counted from the item's first, that belong to the patch of pixel n.

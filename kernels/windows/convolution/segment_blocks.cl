@@ -103,8 +103,8 @@ INLINE floats_t totals_of(const float* sums) { return load_segment(sums); }
 INLINE floats_t block_quotient(floats_t sum) {
     if (DST_IS_FLOAT) return sum / DENOMINATOR;
     if (PRODUCTS && DENOMINATOR == 1.0f) return sum;
-    const floats_t limited = clamp(sum * (1.0f / DENOMINATOR), -1.0f, DST_MAX + 1.0f);
-    const floats_t rounded = (limited + ROUNDING_SHIFT) - ROUNDING_SHIFT;
+    const floats_t clamped = clamp(sum * (1.0f / DENOMINATOR), -1.0f, DST_MAX + 1.0f);
+    const floats_t rounded = (clamped + ROUNDING_SHIFT) - ROUNDING_SHIFT;
     return MENDED && DENOMINATOR > 1.0f ? nearest_quotient(rounded, sum, DENOMINATOR) : rounded;
 }
 

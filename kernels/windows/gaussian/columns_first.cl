@@ -10,12 +10,13 @@
 
 KERNEL void gaussian_columns_first(global const pixel_t* src, global out_pixel_t* dst, constant float* weights,
                                    int width, int height) {
-    local float4 lines[ROWS * LINE];
-    const column_segment_t own = own_block(width);
+    local float4 lines[ROWS * QUADS_PER_ROW];
+    const column_segment_t own = own_segment(width);
     lay_blurred_columns(own, src, weights, RADIUS, width, height, lines);
     barrier(CLK_LOCAL_MEM_FENCE);
-    if (own.helps) return;
-    UNROLL_FOR (int p = 0; p < ROWS; ++p)
-        if (own.y + p < height)
-            put_segment(segment_of_floats(blurred_row(lines, p, weights, RADIUS)), src, dst, own.x, own.y + p, width);
+    if (own.only_helps) return;
+    UNROLL_FOR (int row = 0; row < ROWS; ++row)
+        if (own.y + row < height)
+            put_segment(segment_of_floats(blurred_row(lines, row, weights, RADIUS)), src, dst, own.x, own.y + row,
+                        width);
 }

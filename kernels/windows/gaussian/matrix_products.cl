@@ -101,7 +101,7 @@ INLINE void blur_down(packets_t packets[BLOCKS][2], const taps_t* taps, int chan
     blurred[3] = halves_of(even[2], even[3]);
 }
 
-INLINE uint rounded(float sum) { return as_uint(fma(sum, PER_SCALE, 12582912.0f)) & 255u; }
+INLINE uint rounded(float sum) { return as_uint(fma(sum, PER_SCALE, ROUNDING_SHIFT)) & 255u; }
 
 KERNEL void gaussian_products(global const pixel_t* src, global out_pixel_t* dst, constant float* weights, int width,
                               int height) {

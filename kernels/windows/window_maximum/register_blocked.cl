@@ -1,6 +1,6 @@
 // Window extremes (maxima are dilation, minima erosion) in registers for GPUs: a work-item computes a block of pixels,
-// whose windows share comparisons: about three a pixel and direction. The plain kernel has K x K. Two samples in a word
-// are compared at once.
+// whose windows share comparisons: about three a pixel and direction. The plain kernel has K x K. Samples of 8 and 16
+// bits are compared two at once.
 //
 // K is the side of the square window. A work-item loads the block's columns and their halo, and slides down each
 // column. The columns' maxima then slide along the rows (sliding_extremes.clh). All of this is in registers, without
