@@ -1,16 +1,10 @@
 #include "core/filters/point/mapped_pixels.h"
 
+#include <algorithm>
+
 #include "core/device/device_traits.h"
 
 namespace lightbench {
-
-namespace {
-/// An OpenCL type of this many bytes, a power of two up to 64.
-std::string bitsType(int bytes) {
-    if (bytes > 4) return "uint" + std::to_string(bytes / 4);
-    return bytes == 1 ? "uchar" : bytes == 2 ? "ushort" : "uint";
-}
-} // namespace
 
 KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
     const ImageShape& input = request.input;
@@ -27,7 +21,10 @@ KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output
     if (isCpuDevice(request.device)) return pass;
     const int pixels = 16 / int(output.format.bytesPerPixel());
     addDefines(pass, {{"PIXELS", pixels}});
-    pass.defines.push_back({"SOURCE_BITS", bitsType(pixels * int(request.input.format.bytesPerPixel()))});
+    const int samples = pixels * request.input.format.channels;
+    const auto type = std::ranges::find(pass.defines, "SRC_SAMPLE", &std::pair<std::string, std::string>::first);
+    const std::string sample = type->second;
+    pass.defines.push_back({"SOURCE_SEGMENT", samples > 1 ? sample + std::to_string(samples) : sample});
     pass.global = coverSegments(request.input.size.area(), pixels, request.workgroup);
     return pass;
 }
