@@ -154,8 +154,8 @@ KernelPass detectorPass(const PlanRequest& request, DetectorKind kind, const std
     const DetectorGeometry geometry = detectorGeometry(request);
     const Size size = request.input.size;
     KernelPass pass = kernelPass(request, "patch_detector/" + form, Format{SampleType::U8, 1});
-    addDefines(pass, {{"RECTANGLES", kind == DetectorKind::BinaryPatterns}, {"TESTS", geometry.testsPerTree}});
-    pass.arguments = {{"samples", inputBuffer()},
+    addDefines(pass, {{"COMPARES_RECTANGLES", kind == DetectorKind::BinaryPatterns}, {"TESTS", geometry.testsPerTree}});
+    pass.arguments = {{"source", inputBuffer()},
                       {"dst", outputBuffer()},
                       {"tests", tables.tests},
                       {"leaves", tables.leaves},

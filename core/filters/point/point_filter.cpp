@@ -1,5 +1,6 @@
 #include "core/filters/point/point_filter.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <mutex>
@@ -10,12 +11,6 @@
 #include "core/framework/plain_variant.h"
 
 namespace lightbench {
-
-/// An OpenCL type of this many bytes, a power of two up to 64.
-static std::string bitsType(int bytes) {
-    if (bytes > 4) return "uint" + std::to_string(bytes / 4);
-    return bytes == 1 ? "uchar" : bytes == 2 ? "ushort" : "uint";
-}
 
 KernelPass pixelSegmentsPass(const PlanRequest& request, const ImageShape& output, KernelName name, int operations) {
     const ImageShape& input = request.input;
@@ -32,7 +27,10 @@ KernelPass wideSegmentsPass(const PlanRequest& request, const ImageShape& output
     if (isCpuDevice(request.device)) return pass;
     const int pixels = 16 / int(output.format.bytesPerPixel());
     addDefines(pass, {{"PIXELS", pixels}});
-    pass.defines.push_back({"SOURCE_BITS", bitsType(pixels * int(request.input.format.bytesPerPixel()))});
+    const int samples = pixels * request.input.format.channels;
+    const auto type = std::ranges::find(pass.defines, "SRC_SAMPLE", &std::pair<std::string, std::string>::first);
+    const std::string sample = type->second;
+    pass.defines.push_back({"SOURCE_SEGMENT", samples > 1 ? sample + std::to_string(samples) : sample});
     pass.global = coverSegments(request.input.size.area(), pixels, request.workgroup);
     return pass;
 }

@@ -19,14 +19,14 @@ INLINE __attribute__((overloadable)) uint answer_of(global const uint* sums, int
 }
 
 // The number of the leaf that a window reaches in a tree.
-INLINE uint leaf_of(global const source_t* samples, int corner, int stride, local const local_test_t* tests) {
+INLINE uint leaf_of(global const source_t* source, int corner, int stride, local const local_test_t* tests) {
     uint leaf = 0;
-    for (int i = 0; i < TESTS; ++i) leaf = (leaf << TEST_BITS) + answer_of(samples, corner, stride, tests[i]);
+    for (int i = 0; i < TESTS; ++i) leaf = (leaf << TEST_BITS) + answer_of(source, corner, stride, tests[i]);
     return leaf;
 }
 
 // The leaves of the first `local_trees` trees are in local memory.
-KERNEL void patch_detector_local_tables(global const source_t* samples, global uchar* dst,
+KERNEL void patch_detector_local_tables(global const source_t* source, global uchar* dst,
                                         global const local_test_t* tests, global const uchar* leaves, int width,
                                         int height, int window_width, int window_height, int trees,
                                         local local_test_t* local_tests, local uchar* local_leaves, int local_trees) {
@@ -45,10 +45,10 @@ KERNEL void patch_detector_local_tables(global const source_t* samples, global u
             local const local_test_t* of_tree = local_tests;
             local const uchar* near_leaves = local_leaves;
             for (int tree = 0; tree < local_trees; ++tree, of_tree += TABLE_TESTS, near_leaves += LEAVES_OF_TREE)
-                sum += near_leaves[leaf_of(samples, corner, stride, of_tree)];
+                sum += near_leaves[leaf_of(source, corner, stride, of_tree)];
             global const uchar* far_leaves = leaves + local_trees * LEAVES_OF_TREE;
             for (int tree = local_trees; tree < trees; ++tree, of_tree += TABLE_TESTS, far_leaves += LEAVES_OF_TREE)
-                sum += far_leaves[leaf_of(samples, corner, stride, of_tree)];
+                sum += far_leaves[leaf_of(source, corner, stride, of_tree)];
         }
         dst[row * width + column] = sum / trees;
     }

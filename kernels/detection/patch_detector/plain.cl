@@ -3,8 +3,9 @@
 //
 // The answers to a tree's TESTS tests are the bits of a leaf's number, and the result is the mean of all trees' leaves;
 // it is 0 where the window leaves the image. A test of random-trees has the places of two pixels: is the first one
-// brighter? One of binary-patterns (RECTANGLES) has a corner and half a size: is the left half of that rectangle
-// brighter than the right one, and the upper one than the lower one? Half of the largest window sums to less than 2^31.
+// brighter? One of binary-patterns (COMPARES_RECTANGLES) has a corner and half a size: is the left half of that
+// rectangle brighter than the right one, and the upper one than the lower one? Half of the largest window sums to less
+// than 2^31.
 
 INLINE bool is_brighter(global const pixel_t* src, int2 a, int2 b, int2 size, int width) {
     int difference = 0;
@@ -29,11 +30,11 @@ KERNEL void patch_detector_plain(global const pixel_t* src, global uchar* dst, g
             for (int i = 0; i < TESTS; ++i, ++tests) {
                 const int2 at = corner + convert_int2(tests->xy), second = corner + convert_int2(tests->zw);
                 const int2 right = (int2)(tests->z, 0), down = (int2)(0, tests->w); // half its width, half its height
-                if (!RECTANGLES) leaf = 2 * leaf + is_brighter(src, at, second, (int2)(1), width);
-                if (RECTANGLES) leaf = 2 * leaf + is_brighter(src, at, at + right, right + 2 * down, width);
-                if (RECTANGLES) leaf = 2 * leaf + is_brighter(src, at, at + down, 2 * right + down, width);
+                if (!COMPARES_RECTANGLES) leaf = 2 * leaf + is_brighter(src, at, second, (int2)(1), width);
+                if (COMPARES_RECTANGLES) leaf = 2 * leaf + is_brighter(src, at, at + right, right + 2 * down, width);
+                if (COMPARES_RECTANGLES) leaf = 2 * leaf + is_brighter(src, at, at + down, 2 * right + down, width);
             }
-            sum += leaves[(tree << TESTS * (1 + RECTANGLES)) + leaf];
+            sum += leaves[(tree << TESTS * (1 + COMPARES_RECTANGLES)) + leaf];
         }
     dst[row * width + column] = sum / trees;
 }
