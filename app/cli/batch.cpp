@@ -281,7 +281,7 @@ private:
         if (!isCancelled) journal_.addFailure(row, error.what());
         results_.addFailure(job.input, error.what());
         const bool namesInput = error.subject == shownInput(job.input);
-        return context_.report(error, isCancelled || namesInput ? "" : shownPath(job.input) + ": ");
+        return context_.printError(error, isCancelled || namesInput ? "" : shownPath(job.input) + ": ");
     }
 
     int reportDone(const Job& job, const Finished& done) {
@@ -306,7 +306,7 @@ private:
     /// in their order gets it. An input that runs once more alone has it already.
     void claim(std::size_t i, const std::string& output) {
         const std::lock_guard lock(mutex_);
-        if (std::exchange(claimed_[i], output) != output) context_.files().writes(output, "-o");
+        if (std::exchange(claimed_[i], output) != output) context_.claims().writes(output, "-o");
     }
 
     /// A thread of the pool calls it for the device that gets an image. The engine is a WorkerEngine.
@@ -378,12 +378,12 @@ private:
             if (d.verdict != Verdict::Mismatch && d.verdict != Verdict::ReferenceWaits &&
                 d.verdict != Verdict::ReferenceFailed)
                 continue;
-            const std::string found = !stage.finding.empty() ? ": " + checkText(stage)
+            const std::string found = !stage.finding.empty() ? ": " + checkSummary(stage)
                                                              : " differs from its reference: " + mismatchText(d) +
                                                                    "; its tolerance is " + stage.tolerance.text();
-            const int code = context_.report(Error(ErrorKind::Usage, shownPath(input) + ": " + stage.filter +
-                                                                         " variant=" + stage.variant + " on " +
-                                                                         report.device.name + found));
+            const int code = context_.printError(Error(ErrorKind::Usage, shownPath(input) + ": " + stage.filter +
+                                                                             " variant=" + stage.variant + " on " +
+                                                                             report.device.name + found));
             return d.verdict == Verdict::Mismatch ? Differs : code;
         }
         return Success;

@@ -36,7 +36,7 @@ std::vector<ExperimentPoint> stackPoints(const Arguments& arguments, const std::
                                          const CommandContext& context) {
     std::vector<Stack> stacks;
     for (const std::string& text : arguments.values("stack"))
-        stacks.push_back(requireEnabledStage(context.stackOf(text)));
+        stacks.push_back(requireEnabledStage(context.readStack(text)));
     std::vector<ExperimentPoint> points;
     for (const Size& size : sizes)
         for (const Stack& stack : stacks)
@@ -198,8 +198,8 @@ int runBench(const Arguments& arguments, CommandContext& context) {
                                                 : stackPoints(arguments, wanted, device, context);
     if (settings.input) useInput(points, settings.input, arguments);
     if (const std::string input = arguments.value("input"); !input.empty())
-        context.files().reads({input, imageInput(input)});
-    context.writes(arguments, {"journal", "report"});
+        context.claims().reads({input, imageInput(input)});
+    context.claimOutputs(arguments, {"journal", "report"});
     ExperimentRun run(points, settings, arguments, context);
     run.reportDevices();
     if (!table && points.size() == 1 && !arguments.has("journal")) return measureOne(run, arguments, context);
@@ -237,7 +237,7 @@ ProgramCommand benchCommand() {
                          {"image", 0, "KIND", "what the image shows: random (default), natural or constant"},
                          {"input", 0, "FILE.npy", "measure --stack on this image instead"},
                          {"build-log", 0, "", "with --stack: print the compiler's log"}},
-             .shared = {measuringOptions(false), processOptions()}},
+             .shared = {measuringOptions(false), workerOptions()}},
             runBench};
 }
 

@@ -48,7 +48,7 @@ void warnOfLargeFloats(const Image& first, const Image& second, const CommandCon
 int compareImages(const Arguments& arguments, CommandContext& context) {
     const std::string a = arguments.positionals[0], b = arguments.positionals[1];
     const std::string report = arguments.value("report");
-    context.writes(arguments, {"report"});
+    context.claimOutputs(arguments, {"report"});
     const std::vector<Tiling> tilings = tilingsFrom(arguments);
     const ImagePtr first = readInput(a, largeOf(arguments), context).image;
     const ImagePtr second = readInput(b, largeOf(arguments), context).image;

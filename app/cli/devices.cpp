@@ -61,7 +61,7 @@ ProgramCommand devicesCommand() {
              "(or --timeout), one line warns of it; the others are listed.\n\n"
              "Example\n  lightbench-cli devices\n",
          .options = {{"json", 0, "", "as JSON: {\"devices\": [...], \"warnings\": [...]}"}},
-         .shared = {processOptions()}},
+         .shared = {workerOptions()}},
         showDevices};
 }
 

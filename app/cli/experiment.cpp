@@ -49,7 +49,7 @@ void runStagesBefore(const Stack& before, ExperimentPoint& base, ImagePtr& input
     input = context.engine().run({{input, before, base.device, base.filters}, options}, {})->output;
     base.size = input->size();
     base.format = input->format();
-    base.image = imageAfter(base.image, before, base.filters);
+    base.image = imageNameAfter(base.image, before, base.filters);
 }
 
 /// Refuses options that would be ignored with an image or without one.
@@ -97,13 +97,13 @@ int runExperiment(const Arguments& arguments, CommandContext& context) {
     if (!arguments.has("stack")) throw Error(ErrorKind::Usage, "experiment: give --stack with what is varied");
     ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     const TuningFile tuning = tuningFile(arguments);
-    context.tuningOf(tuning); // reports a damaged file before the long measurement
+    context.readTuning(tuning); // reports a damaged file before the long measurement
     const std::string plot = arguments.value("plot");
     checkPlotPath(plot);
     const std::string scales = logAxesOf(arguments);
     const std::string against = arguments.value("against");
-    context.files().reads({against, "the journal " + shownPath(against)});
-    context.writes(arguments, {"journal", "report", "plot"});
+    context.claims().reads({against, "the journal " + shownPath(against)});
+    context.claimOutputs(arguments, {"journal", "report", "plot"});
     if (arguments.has("fail-on-regression") && !arguments.has("against"))
         throw Error(ErrorKind::Usage, "--fail-on-regression needs --against");
     const std::vector<PointRow> baselineRows =
@@ -237,7 +237,7 @@ ProgramCommand experimentCommand() {
                       "draw curves over the last numeric axis, a map of workgroups, "
                       "the winners over two parameters, or bars"},
                      {"log", 0, "AXES", "logarithmic axes of curves: x, time (default), both or none"}},
-         .shared = {measuringOptions(true), processOptions(), raceOptions(), shardOptions()},
+         .shared = {measuringOptions(true), workerOptions(), raceOptions(), shardOptions()},
          .maximum = -1,
          .formerName = "sweep"},
         runExperiment};

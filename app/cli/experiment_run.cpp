@@ -186,14 +186,14 @@ void ExperimentRun::writeReport(const std::vector<PointRow>& rows) {
     if (against) report["against"] = against(rows);
     Json::Array all;
     for (const PointRow& row : rows)
-        if (row.isMeasured()) all.push_back(rowJson(row));
+        if (row.isSettled()) all.push_back(rowJson(row));
     report["rows"] = Json::lines(std::move(all));
     context_.uninterrupted([&] { writeWhole(reportName_, report.text(JsonForm::OneLine)); });
     reported_ = std::chrono::steady_clock::now();
 }
 
 int conclude(const std::vector<PointRow>& rows, const CommandContext& context) {
-    const auto reportFailure = [&](const std::string& line) { context.report(Error(ErrorKind::Device, line)); };
+    const auto reportFailure = [&](const std::string& line) { context.printError(Error(ErrorKind::Device, line)); };
     if (!rows.empty() && std::ranges::none_of(rows, &PointRow::hasTime)) {
         reportFailure(rows.size() == 1 ? "it could not be measured: " + rows.front().reason
                                        : "none of " + std::to_string(rows.size()) +

@@ -38,12 +38,12 @@ static LoadedImage readQuietly(const std::string& path, LargeImages large, const
     const QuietStderr quiet(!context.verbose);
     const ReadOptions options{.large = large, .rawDecoding = context.filters.rawDecoding()};
     if (!isInputStream(path)) return readImage(path, options);
-    const auto scope = context.waiting();
+    const auto scope = context.endAtOnce();
     return readImage(path, options);
 }
 
 LoadedImage readInput(const std::string& path, LargeImages large, const CommandContext& context) {
-    context.files().reads({path, imageInput(path)});
+    context.claims().reads({path, imageInput(path)});
     context.checkStopped();
     try {
         LoadedImage loaded = readQuietly(path, large, context);
@@ -59,13 +59,13 @@ Stack stackFrom(const std::string& textOrFile, const CommandContext& context) {
     std::error_code problem;
     const bool named = textOrFile.ends_with(".stack") && textOrFile.find_first_of("|\n") == textOrFile.npos;
     const bool stream = textOrFile.starts_with("/") && isInputStream(textOrFile);
-    if (!named && !stream && !std::filesystem::is_regular_file(path, problem)) return context.stackOf(textOrFile);
+    if (!named && !stream && !std::filesystem::is_regular_file(path, problem)) return context.readStack(textOrFile);
     const InputLimits limits{.maxBytes = longestStack, .what = "a stack"};
-    context.files().reads({textOrFile, "the stack file " + shownPath(textOrFile)});
+    context.claims().reads({textOrFile, "the stack file " + shownPath(textOrFile)});
     const std::string text = stream ? std::string(InputFile(textOrFile, {}, limits).content())
                                     : readSmallFile(textOrFile, longestStack, "a stack");
     try {
-        return context.stackOf(text, std::filesystem::absolute(path, problem).parent_path().string());
+        return context.readStack(text, std::filesystem::absolute(path, problem).parent_path().string());
     } catch (const Error& error) {
         throw withPrefix(error, shownPath(textOrFile) + ": ");
     }
@@ -85,7 +85,7 @@ Format formatFor(const Arguments& arguments, const Stage& stage, const FilterCat
 void writeOutput(const std::string& path, const CommandContext& context, const std::function<void()>& write) {
     if (!isStream(path)) return context.uninterrupted(write);
     context.checkStopped();
-    const auto scope = context.waiting();
+    const auto scope = context.endAtOnce();
     write();
 }
 

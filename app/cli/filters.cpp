@@ -305,7 +305,7 @@ ProgramCommand filtersCommand() {
              .options = {deviceOption(),
                          kernelsOption(),
                          {"json", 0, "", "print JSON: one object for NAME, otherwise an array of all"}},
-             .shared = {processOptions()},
+             .shared = {workerOptions()},
              .maximum = 1},
             showFilters};
 }

@@ -51,7 +51,7 @@ int showKernels(const Arguments& arguments, CommandContext& context) {
             try {
                 show(definition);
             } catch (const Error& error) {
-                const int failed = context.report(error);
+                const int failed = context.printError(error);
                 if (code == Success) code = failed;
             }
     return code;
@@ -72,7 +72,7 @@ ProgramCommand kernelsCommand() {
          .options = {deviceOption(),
                      {"write", 0, "",
                       "write what was guessed, and what you corrected in the lab, into the files as lines //@"}},
-         .shared = {processOptions()},
+         .shared = {workerOptions()},
          .maximum = -1},
         showKernels};
 }

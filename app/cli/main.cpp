@@ -41,7 +41,7 @@ ProgramCommand commandNamed(const std::string& name) {
 /// What a command reads whatever it does: the user's kernels, a folder in place of the built-in ones, and the files
 /// that Lightbench keeps.
 void nameReadFiles(const CommandContext& context, const Arguments& arguments) {
-    FileClaims& files = context.files();
+    FileClaims& files = context.claims();
     files.readsAll(filesOf(context.filters));
     const KernelLibrary kernels = context.worker.kernels.read();
     for (const KernelLayer& layer : kernels.layers())
@@ -65,7 +65,7 @@ int dispatch(const std::vector<std::string>& words, CommandContext& context) {
         print(helpText(command.spec));
         return Success;
     }
-    context.filters = withKernels(context.filters, command.spec, arguments, context);
+    context.filters = withUserKernels(context.filters, command.spec, arguments, context);
     nameReadFiles(context, arguments);
     return command.run(arguments, context);
 }
@@ -92,11 +92,11 @@ int guardedMain(int argc, char** argv) {
     try {
         return runCommandLine(words, context);
     } catch (const Error& error) {
-        return context.report(error);
+        return context.printError(error);
     } catch (const std::bad_alloc&) {
-        return context.report(Error(ErrorKind::Device, "there is not enough memory; use smaller images"));
+        return context.printError(Error(ErrorKind::Device, "there is not enough memory; use smaller images"));
     } catch (const std::exception& error) {
-        return context.report(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
+        return context.printError(Error(ErrorKind::Device, std::string("internal error: ") + error.what()));
     }
 }
 

@@ -143,7 +143,7 @@ std::string imageKind(const Arguments& arguments) {
 }
 
 std::vector<PointRow> mergedRows(const Arguments& arguments, const CommandContext& context) {
-    checkMerge(arguments);
+    requireMergeInputs(arguments);
     const std::string to = arguments.value("journal");
     std::vector<PointRow> rows;
     context.uninterrupted([&] { rows = mergeJournals(arguments.positionals, to, context.filters); });

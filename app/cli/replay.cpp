@@ -36,12 +36,12 @@ int runReplay(const Arguments& arguments, CommandContext& context) {
     if (output.empty()) throw Error(ErrorKind::Usage, "replay: no output file was given; add -o FILE.png or FILE.npy");
     RunOptions options{.verify = true, .warmUp = true, .stageImages = false, .histograms = false};
     options.record = recordedStage(arguments, stack);
-    context.files().writes(output, "-o");
+    context.claims().writes(output, "-o");
     checkWritable(output);
-    context.writes(arguments, {"groups"});
+    context.claimOutputs(arguments, {"groups"});
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     RunRequest request{{image, stack, context.device(arguments.value("device")).index, context.filters}, options};
-    request.tuning = context.tuningOf(tuningFile(arguments));
+    request.tuning = context.readTuning(tuningFile(arguments));
     const ReportPtr report = runShowingProgress(request, context);
     writeOutput(output, context, [&] { saveRecording(*report->recording, output); });
     if (!groups.empty()) writeText(groups, context, workgroupCsv(*report->recording));
@@ -78,7 +78,7 @@ ProgramCommand replayCommand() {
                          kernelsOption(),
                          allowPythonOption(),
                          largeOption()},
-             .shared = {processOptions()},
+             .shared = {workerOptions()},
              .minimum = 1,
              .maximum = 1},
             runReplay};

@@ -141,7 +141,8 @@ std::string differencesText(const Report& report) {
         if (const std::string samples = notFiniteText(stage.difference); !samples.empty())
             text += stageName(stage) + ": samples without a finite difference: " + samples + "; no mean has them\n";
     for (const StageReport& stage : report.stages)
-        if (const std::string found = checkText(stage); !found.empty()) text += stageName(stage) + ": " + found + "\n";
+        if (const std::string found = checkSummary(stage); !found.empty())
+            text += stageName(stage) + ": " + found + "\n";
     if (report.endToEnd.alpha()) text += "differences: over the colour channels; alpha by itself\n";
     if (hasGrown(report))
         text += "Every stage is within its tolerance on its own input; end to end a later stage made small differences "

@@ -136,7 +136,7 @@ void ResultFiles::write(const CommandContext& context, bool evenIfStopped) const
     const auto put = [&](const std::string& path, bool isAny, const auto& text) {
         if (path.empty() || !isAny) return;
         const auto write = [&] { writeWhole(path, text()); };
-        evenIfStopped && !isStream(path) ? context.uninterruptedLast(write) : writeOutput(path, context, write);
+        evenIfStopped && !isStream(path) ? context.writeEvenAfterStop(write) : writeOutput(path, context, write);
     };
     put(settings_.report, isBatch || reports_.size() > 0, [&] {
         const Json all = isBatch ? Json::Object{{"runs", reports_}, {"failed", failed_}} : reports_[0];

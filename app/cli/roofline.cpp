@@ -53,7 +53,7 @@ RooflineSheet sheetOf(const Arguments& arguments, const Stack& stack, CommandCon
     options.repeat = wholeNumber(arguments, "repeat", 1, 1000, defaultRepeats);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     RunRequest request{{image, stack, device.index, context.filters}, options};
-    request.tuning = context.tuningOf(tuningFile(arguments));
+    request.tuning = context.readTuning(tuningFile(arguments));
     return rooflineSheet(*runShowingProgress(request, context, !arguments.has("quiet")), stored);
 }
 
@@ -63,9 +63,9 @@ int showRoofline(const Arguments& arguments, CommandContext& context) {
         throw Error(ErrorKind::Usage, "roofline: say what runs on the image, such as --stack \"gaussian | median\"");
     const Stack stack = arguments.positionals.empty() ? Stack() : stackFrom(arguments.value("stack"), context);
     for (const std::string& input : arguments.positionals)
-        context.files().reads({input, imageInput(input)});
+        context.claims().reads({input, imageInput(input)});
     checkPlotPath(plot);
-    context.writes(arguments, {"report", "plot"});
+    context.claimOutputs(arguments, {"report", "plot"});
     const DeviceInfo& device = context.device(arguments.value("device"));
     const auto warn = [&](const std::string& line) { context.warn(line); };
     const StoredPeakRates stored = peakRatesOf(context.engine(), device, PeakRatesFile(peakRatesPath()),
@@ -114,7 +114,7 @@ ProgramCommand rooflineCommand() {
                          kernelsOption(),
                          {"quiet", 'q', "", "print no tables and no progress"},
                          largeOption()},
-             .shared = {processOptions()},
+             .shared = {workerOptions()},
              .maximum = 1},
             showRoofline};
 }

@@ -50,7 +50,7 @@ std::string remarks(const PointRow& row) {
     std::string text = verdictName(row.verdict);
     if (!row.checkedSize.empty()) text += " (at " + row.checkedSize + ")";
     if (row.status != PointStatus::NotRaced && row.status != PointStatus::WrongResult)
-        text += ", " + standingText(row);
+        text += ", " + statusText(row);
     else if (row.repeats < row.provenance.requestedRepeats)
         text +=
             ", " + std::to_string(row.repeats) + " of " + std::to_string(row.provenance.requestedRepeats) + " repeats";

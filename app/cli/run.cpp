@@ -15,7 +15,7 @@ namespace lightbench {
 
 namespace {
 int mergeRuns(const Arguments& arguments, const CommandContext& context) {
-    checkMerge(arguments);
+    requireMergeInputs(arguments);
     const std::string to = arguments.value("journal");
     std::vector<RunRow> rows;
     context.uninterrupted([&] { rows = mergeRunJournals(arguments.positionals, to); });
@@ -46,7 +46,7 @@ int showPlans(const Arguments& arguments, CommandContext& context) {
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
     const auto kernels =
         std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read());
-    const Tuning tuning{context.tuningOf(tuningFile(arguments)), kernels};
+    const Tuning tuning{context.readTuning(tuningFile(arguments)), kernels};
     Json plans = Json::Array();
     std::string text;
     for (const std::string& input : arguments.positionals) {
@@ -89,7 +89,7 @@ JobSettings readRunOptions(const Arguments& arguments, const CommandContext& con
         fail(ErrorKind::Usage,
              "give --stack with the filters that shall run; lightbench-cli kernels FILE prints the names of yours");
     settings.device = arguments.value("device");
-    settings.tuning = context.tuningOf(tuningFile(arguments));
+    settings.tuning = context.readTuning(tuningFile(arguments));
     settings.explain = arguments.has("explain");
     settings.run.verify = arguments.has("verify") || arguments.has("difference") || settings.explain;
     if (arguments.has("probe")) settings.run.probe = pixelFrom(arguments.value("probe"));
@@ -108,9 +108,9 @@ JobSettings readRunOptions(const Arguments& arguments, const CommandContext& con
     settings.trace = arguments.value("trace");
     settings.journal = arguments.value("journal");
     settings.shard = shardOf(arguments);
-    addJobs(settings, arguments, context.files());
+    addJobs(settings, arguments, context.claims());
     settings.run.warmUp = !settings.isBatch || arguments.has("repeat");
-    context.writes(arguments, {"report", "histogram", "trace", "journal"});
+    context.claimOutputs(arguments, {"report", "histogram", "trace", "journal"});
     return settings;
 }
 
@@ -235,7 +235,7 @@ ProgramCommand runCommand() {
               kernelsOption(),
               allowPythonOption(),
               {"quiet", 'q', "", "print no tables and no progress"}},
-         .shared = {encodingOptions(), shardOptions(), processOptions()},
+         .shared = {encodingOptions(), shardOptions(), workerOptions()},
          .minimum = 1,
          .maximum = -1},
         runImages};

@@ -36,7 +36,7 @@ int writeSamples(const Arguments& arguments, CommandContext& context) {
         return Success;
     }
     if (output.empty()) throw Error(ErrorKind::Usage, "samples: give the file to write: -o FILE");
-    context.files().writes(output, "-o");
+    context.claims().writes(output, "-o");
     const Size size = sizeFrom(arguments.value("size", "1280x853"));
     const std::string format = isStream(output) && !codecBySuffix(suffixOfName(output)) ? "png" : "";
     checkSavable({size, {SampleType::U8, 4}}, output, format);

@@ -179,7 +179,7 @@ void writeCopy(const std::string& path, const ResolvedStage& resolved, const Lis
 
 int showSource(const Arguments& arguments, CommandContext& context) {
     const Stack stack = stackFrom(arguments.positionals[0], context);
-    context.writes(arguments, {"copy"});
+    context.claimOutputs(arguments, {"copy"});
     const auto first = std::ranges::find(stack, true, &Stage::enabled);
     if (first == stack.end())
         throw Error(ErrorKind::Usage, "source: name a filter, such as \"gaussian variant=fused\"");
@@ -257,7 +257,7 @@ ProgramCommand sourceCommand() {
                          kernelsOption(),
                          {"size", 0, "WIDTHxHEIGHT", "size of the image: 1920x1080, 1080p, 4k or 8k (default 1080p)"},
                          {"format", 0, "FORMAT", "pixel format of the image, such as rgba8, gray16 or rgbaf32"}},
-             .shared = {processOptions()},
+             .shared = {workerOptions()},
              .minimum = 1,
              .maximum = 1},
             showSource};

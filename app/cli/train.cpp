@@ -18,7 +18,7 @@ int trainDetector(const Arguments& arguments, CommandContext& context) {
     if (kind && !output.ends_with(kind->suffix()) && !isStream(output))
         throw Error(ErrorKind::Usage, "train: the name of a " + kind->name + "'s file ends in " + kind->suffix() +
                                           ", unlike " + shownPath(output));
-    context.files().writes(output, "-o");
+    context.claims().writes(output, "-o");
     checkWritable(output);
     const ImagePtr image = readInput(arguments.positionals[0], largeOf(arguments), context).image;
     writeText(output, context, makeResource(image, stack, context.filters).text());

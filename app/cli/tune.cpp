@@ -18,23 +18,24 @@
 namespace lightbench {
 
 namespace {
-constexpr double usualSeconds = 600;
+constexpr double defaultSeconds = 600;
 
 /// Parses "90s", "10m" or "1.5h".
-double secondsOf(const std::string& text) {
+double durationOf(const std::string& text) {
     double value = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
     const std::string unit(end, std::size_t(text.data() + text.size() - end));
     const double factor = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
     if (problem != std::errc() || factor == 0 || !(value > 0 && value * factor <= 1e6))
-        fail(ErrorKind::Usage, "--time is \"" + shownText(text) + "\"; give such as 90s, 10m or 2h");
+        fail(ErrorKind::Usage,
+             "--time is \"" + shownText(text) + "\"; give at most 1000000 seconds, such as 90s, 10m or 2h");
     return value * factor;
 }
 
-double secondsOf(const Arguments& arguments) {
+double timeLimit(const Arguments& arguments) {
     arguments.refuseTogether("time", "minutes");
     if (arguments.has("minutes")) return 60.0 * wholeNumber(arguments, "minutes", 1, 10000, 10);
-    return arguments.has("time") ? secondsOf(arguments.value("time")) : usualSeconds;
+    return arguments.has("time") ? durationOf(arguments.value("time")) : defaultSeconds;
 }
 
 std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& context) {
@@ -45,7 +46,7 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& 
         formats.push_back(parseFormat(name));
     std::vector<TuneTask> tasks =
         arguments.has("stack")
-            ? stackTasks(requireEnabledStage(context.stackOf(arguments.value("stack"))), catalog, sizes, formats)
+            ? stackTasks(requireEnabledStage(context.readStack(arguments.value("stack"))), catalog, sizes, formats)
             : filterTasks(filtersOf(arguments, catalog), catalog, sizes, formats);
     if (tasks.empty()) fail(ErrorKind::Usage, "none of these filters takes images of these formats");
     return tasks;
@@ -54,14 +55,14 @@ std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& 
 /// Reports and removes the tasks that the database has for this driver and these kernels.
 void skipKnown(std::vector<TuneTask>& tasks, const Tuning& tuning, const DeviceInfo& device, bool quiet) {
     std::erase_if(tasks, [&](const TuneTask& task) {
-        const auto known = tunedStage(task.stage, {task.size, task.format}, device, task.filters, tuning);
-        if (known && !quiet)
-            print(task.name() + ": tuned on " + known->tunedOn + "; --again repeats the measurement\n");
-        return known.has_value();
+        const auto stored = tunedStage(task.stage, {task.size, task.format}, device, task.filters, tuning);
+        if (stored && !quiet)
+            print(task.name() + ": tuned on " + stored->tunedOn + "; --again repeats the measurement\n");
+        return stored.has_value();
     });
 }
 
-Tuning tuningOf(TuningDatabasePtr database, CommandContext& context) {
+Tuning currentTuning(TuningDatabasePtr database, CommandContext& context) {
     return {std::move(database),
             std::make_shared<const KernelLibrary>(context.filters.withKernelFiles(context.engine().kernels()).read())};
 }
@@ -72,41 +73,42 @@ public:
     TuneRun(const TuningFile& file, CommandContext& context, bool quiet)
         : file_(file), context_(context), quiet_(quiet), progress_(!quiet) {}
 
-    /// `name` is the device's name in front of messages; empty for none. Threads may call this for several tuners.
-    void run(Tuner& tuner, const std::string& name) {
-        stepThrough(tuner, name, progress_, mutex_, context_, [&] {
+    /// `prefix` stands in front of messages, such as "device 1, ". Threads may call this for several tuners.
+    void run(Tuner& tuner, const std::string& prefix) {
+        stepThrough(tuner, prefix, progress_, mutex_, context_, [&] {
             for (const TunedTask& result : tuner.newlyFinished())
-                report(result, name);
+                report(result, prefix);
         });
     }
 
-    int conclusion() {
+    int printSummary() {
         progress_.clear();
-        if (!quiet_ && without_ > 0)
-            print(std::to_string(without_) + " of " + std::to_string(without_ + found_) + " without a result" +
-                  (late_ > 0 ? ", " + std::to_string(late_) + " for lack of time" : "") +
+        if (!quiet_ && withoutCount_ > 0)
+            print(std::to_string(withoutCount_) + " of " + std::to_string(withoutCount_ + foundCount_) +
+                  " without a result" +
+                  (lateCount_ > 0 ? ", " + std::to_string(lateCount_) + " for lack of time" : "") +
                   "; the same command resumes them\n");
-        if (wrong_)
-            context_.report(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
-        return wrong_ ? Differs : found_ + without_ > 0 && found_ == 0 ? DeviceFailed : Success;
+        if (anyWrong_)
+            context_.printError(Error(ErrorKind::Device, "a result differs from its reference; it did not compete"));
+        return anyWrong_ ? Differs : foundCount_ + withoutCount_ > 0 && foundCount_ == 0 ? DeviceFailed : Success;
     }
 
 private:
-    /// Reports the race of workgroups, or that of variants if there was no time for the other.
-    void report(const TunedTask& result, const std::string& name) {
+    /// Reports the last race that has a winner. If none has, it says why the last one has none.
+    void report(const TunedTask& result, const std::string& prefix) {
         std::vector<TunedRace> races;
         for (const std::vector<PointRow>& rows : {result.variants, result.workgroups}) {
             std::ranges::copy(tunedRaces(rows, context_.filters, {}), std::back_inserter(races));
-            wrong_ = wrong_ || std::ranges::any_of(rows, &PointRow::differs);
+            anyWrong_ = anyWrong_ || std::ranges::any_of(rows, &PointRow::differs);
         }
         storeWinners(races, file_, context_);
         const auto last = std::ranges::find_if(races.rbegin(), races.rend(),
                                                [](const TunedRace& race) { return race.refusal.empty(); });
         progress_.clear();
-        ++(last == races.rend() ? without_ : found_);
-        if (races.empty()) ++late_;
+        ++(last == races.rend() ? withoutCount_ : foundCount_);
+        if (races.empty()) ++lateCount_;
         if (quiet_ || races.empty()) return;
-        print(name + result.task.name() + ": " +
+        print(prefix + result.task.name() + ": " +
               (last == races.rend() ? "no tuning result: " + races.back().refusal : tuningResultText(last->winner)) +
               "\n");
     }
@@ -115,30 +117,31 @@ private:
     CommandContext& context_;
     bool quiet_;
     ProgressLine progress_;
-    std::mutex mutex_; ///< guards all members but not the tuners
-    int found_ = 0, without_ = 0;
-    int late_ = 0; ///< of those without a result, those for which no time was left
-    bool wrong_ = false;
+    std::mutex mutex_; ///< guards everything but the tuners' own work
+    int foundCount_ = 0, withoutCount_ = 0;
+    int lateCount_ = 0; ///< of those without a result, those for which no time was left
+    bool anyWrong_ = false;
 };
 
-/// Devices that can be measured at the same time all get the full time; the others share it.
+/// Groups of devices share the time equally. The devices of a group are measured at the same time, and each gets the
+/// group's whole share.
 void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>& tasks, const Arguments& arguments,
              const TuningFile& file, Journal& journal, TuneRun& run, CommandContext& context) {
     ExperimentSettings settings = raceSettings(arguments, context, defaultSecondsPerPoint);
     settings.peakRates = false;
-    const Tuning known = tuningOf(context.tuningOf(file), context);
+    const Tuning stored = currentTuning(context.readTuning(file), context);
     const std::vector<std::vector<int>> groups = measurableAtOnce(devices);
     for (const std::vector<int>& group : groups) {
         std::vector<std::function<void()>> deviceRuns;
-        for (const int number : group)
-            deviceRuns.emplace_back([&, number] {
-                const DeviceInfo& device = *std::ranges::find(devices, number, &DeviceInfo::index);
-                const std::unique_ptr<Engine> own = group.size() > 1 ? context.newEngine() : nullptr;
-                std::vector<TuneTask> left = tasks;
-                if (!arguments.has("again")) skipKnown(left, known, device, printsNothing(arguments));
-                Tuner tuner(std::move(left), device, settings, own ? *own : context.engine(), journal,
-                            secondsOf(arguments) / double(groups.size()));
-                run.run(tuner, devices.size() > 1 ? "device " + std::to_string(number) + ", " : "");
+        for (const int deviceIndex : group)
+            deviceRuns.emplace_back([&, deviceIndex] {
+                const DeviceInfo& device = *std::ranges::find(devices, deviceIndex, &DeviceInfo::index);
+                const std::unique_ptr<Engine> ownEngine = group.size() > 1 ? context.newEngine() : nullptr;
+                std::vector<TuneTask> remaining = tasks;
+                if (!arguments.has("again")) skipKnown(remaining, stored, device, printsNothing(arguments));
+                Tuner tuner(std::move(remaining), device, settings, ownEngine ? *ownEngine : context.engine(), journal,
+                            timeLimit(arguments) / double(groups.size()));
+                run.run(tuner, devices.size() > 1 ? "device " + std::to_string(deviceIndex) + ", " : "");
             });
         runParallel(deviceRuns);
     }
@@ -147,7 +150,7 @@ void tuneAll(const std::vector<DeviceInfo>& devices, const std::vector<TuneTask>
 int measure(const Arguments& arguments, const TuningFile& file, CommandContext& context) {
     if (!file.isEnabled() && !arguments.has("journal"))
         fail(ErrorKind::Usage, "tune: with --tuning off the results would be lost; give --journal FILE.csv, too");
-    secondsOf(arguments); // throws if it is wrong
+    timeLimit(arguments); // throws Error(Usage) before anything runs
     const std::vector<TuneTask> tasks = shardOf(arguments).share(tasksOf(arguments, context));
     const bool quiet = printsNothing(arguments);
     const std::vector<DeviceInfo> devices = context.devicesNamed(arguments.value("device"));
@@ -158,7 +161,7 @@ int measure(const Arguments& arguments, const TuningFile& file, CommandContext& 
     Journal journal(arguments.value("journal"), context.writeScope());
     TuneRun run(file, context, quiet);
     tuneAll(devices, tasks, arguments, file, journal, run, context);
-    return run.conclusion();
+    return run.printSummary();
 }
 
 /// Winners of other machines are stored too: the file says on which machine each was measured.
@@ -172,7 +175,7 @@ int merge(const Arguments& arguments, const TuningFile& file, CommandContext& co
 }
 
 int show(const TuningFile& file, CommandContext& context) {
-    const Tuning tuning = tuningOf(file.read(), context);
+    const Tuning tuning = currentTuning(file.read(), context);
     if (!file.isEnabled()) {
         print("there are no tuning results: --tuning is off\n");
     } else if (tuning.database->results.empty()) {
@@ -191,9 +194,9 @@ int clear(const Arguments& arguments, const TuningFile& file, CommandContext& co
     context.uninterrupted([&] {
         file.change([&](TuningDatabase& database) {
             before = database.results.size();
-            std::erase_if(database.results, [&](const TuningResult& one) {
-                return (filters.empty() || std::ranges::find(filters, one.filter) != filters.end()) &&
-                       (device.empty() || device == one.device);
+            std::erase_if(database.results, [&](const TuningResult& result) {
+                return (filters.empty() || std::ranges::find(filters, result.filter) != filters.end()) &&
+                       (device.empty() || device == result.device);
             });
             after = database.results.size();
         });
@@ -206,7 +209,7 @@ int runTune(const Arguments& arguments, CommandContext& context) {
     for (const auto& [a, b] : {std::pair("show", "clear"), {"all", "filter"}, {"all", "stack"}, {"filter", "stack"}})
         arguments.refuseTogether(a, b);
     const TuningFile file = tuningFile(arguments);
-    if (!arguments.has("merge")) context.writes(arguments, {"journal"});
+    if (!arguments.has("merge")) context.claimOutputs(arguments, {"journal"});
     if (arguments.has("merge")) return merge(arguments, file, context);
     if (!arguments.positionals.empty())
         fail(ErrorKind::Usage,
@@ -266,7 +269,7 @@ ProgramCommand tuneCommand() {
                          kernelsOption(),
                          allowPythonOption(),
                          {"quiet", 'q', "", "print nothing"}},
-             .shared = {shardOptions(), processOptions()},
+             .shared = {shardOptions(), workerOptions()},
              .maximum = -1},
             runTune};
 }

@@ -31,8 +31,8 @@ std::string oneLine(std::string text) {
 /// The process's stderr. Several threads may silence it at the same time.
 struct Stderr {
     std::mutex mutex;
-    int requests = 0;
-    int saved = -1; ///< a copy of stderr while it is silenced
+    int silencers = 0; ///< how many QuietStderr live
+    int saved = -1;    ///< a copy of stderr while it is silenced
 };
 
 Stderr& theStderr() {
@@ -42,14 +42,14 @@ Stderr& theStderr() {
 
 /// Lightbench's own messages are shown even while stderr is silenced.
 void writeText(const std::string& text) {
-    Stderr& own = theStderr();
-    const std::lock_guard lock(own.mutex);
+    Stderr& state = theStderr();
+    const std::lock_guard lock(state.mutex);
     std::fflush(stderr);
-    dprintf(own.saved >= 0 ? own.saved : STDERR_FILENO, "%s", text.c_str());
+    dprintf(state.saved >= 0 ? state.saved : STDERR_FILENO, "%s", text.c_str());
 }
 } // namespace
 
-std::vector<OptionSpec> processOptions() {
+std::vector<OptionSpec> workerOptions() {
     return {{"in-process", 0, "", "run drivers in this process, which ends if a driver crashes"},
             {"isolated", 0, "", "run drivers in a process of their own (default)"},
             {"timeout", 0, "SECONDS", "end a run that makes no progress for so long; 0: never"}};
@@ -84,7 +84,7 @@ Shard shardOf(const Arguments& arguments) {
     });
 }
 
-void checkMerge(const Arguments& arguments) {
+void requireMergeInputs(const Arguments& arguments) {
     if (arguments.positionals.empty() || !arguments.has("journal"))
         fail(ErrorKind::Usage, "--merge needs the journals to merge, and --journal FILE.csv for the result");
     arguments.refuseTogether("merge", "shard");
@@ -108,15 +108,15 @@ std::unique_ptr<Engine> CommandContext::newEngine() const {
 const DeviceList& CommandContext::devices() {
     const QuietStderr quiet(!verbose); // the warnings contain the drivers' last output
     const DeviceList& list = engine().devices();
-    if (std::exchange(warned_, true)) return list;
+    if (std::exchange(hasPrintedWarnings_, true)) return list;
     // If there is no device, the last warning says so. It becomes the error of commands that need a device.
-    const std::size_t count = list.warnings.size() - (list.devices.empty() && !list.warnings.empty() ? 1 : 0);
-    for (std::size_t i = 0; i < count; ++i)
+    const std::size_t shown = list.warnings.size() - (list.devices.empty() && !list.warnings.empty() ? 1 : 0);
+    for (std::size_t i = 0; i < shown; ++i)
         warn(list.warnings[i]);
     return list;
 }
 
-const std::vector<DeviceInfo>& CommandContext::anyDevices() {
+const std::vector<DeviceInfo>& CommandContext::requireDevices() {
     const DeviceList& list = devices();
     if (list.devices.empty())
         throw Error(ErrorKind::Device, list.warnings.empty() ? "no OpenCL device was found; install pocl-opencl-icd"
@@ -124,26 +124,26 @@ const std::vector<DeviceInfo>& CommandContext::anyDevices() {
     return list.devices;
 }
 
-const DeviceInfo& CommandContext::device(const std::string& wanted) { return deviceNamed(anyDevices(), wanted); }
+const DeviceInfo& CommandContext::device(const std::string& wanted) { return deviceNamed(requireDevices(), wanted); }
 
 std::vector<DeviceInfo> CommandContext::devicesNamed(const std::string& wanted) {
-    return lightbench::devicesNamed(anyDevices(), wanted);
+    return lightbench::devicesNamed(requireDevices(), wanted);
 }
 
-Stack CommandContext::stackOf(std::string_view text, const std::string& folder) const {
+Stack CommandContext::readStack(std::string_view text, const std::string& folder) const {
     Stack stack = parseStack(text, filters, folder);
-    files_.readsAll(filesOf(stack, filters));
+    claims_.readsAll(filesOf(stack, filters));
     return stack;
 }
 
-TuningDatabasePtr CommandContext::tuningOf(const TuningFile& file) const {
+TuningDatabasePtr CommandContext::readTuning(const TuningFile& file) const {
     return file.readOrWarn([this](const std::string& line) { warn(line); });
 }
 
-void CommandContext::writes(const Arguments& arguments, const std::vector<std::string>& options) const {
+void CommandContext::claimOutputs(const Arguments& arguments, const std::vector<std::string>& options) const {
     for (const std::string& option : options) {
         const std::string path = arguments.value(option);
-        files_.writes(path, "--" + option);
+        claims_.writes(path, "--" + option);
         if (!path.empty()) checkWritable(path);
     }
 }
@@ -152,7 +152,7 @@ void CommandContext::warn(const std::string& line) const {
     writeText(programName() + ": warning: " + oneLine(line) + "\n");
 }
 
-int CommandContext::report(const Error& error, const std::string& prefix) const {
+int CommandContext::printError(const Error& error, const std::string& prefix) const {
     writeText(programName() + ": " + oneLine(prefix + error.what()) + "\n");
     if (!error.excerpt.empty()) writeText(shownLines(error.excerpt) + "\n");
     if (verbose && !error.details().empty()) writeText(shownLines(error.details()) + "\n");
@@ -168,24 +168,24 @@ int CommandContext::report(const Error& error, const std::string& prefix) const 
 
 QuietStderr::QuietStderr(bool wanted) : wanted_(wanted) {
     if (!wanted_) return;
-    Stderr& own = theStderr();
-    const std::lock_guard lock(own.mutex);
-    if (own.requests++ > 0) return;
+    Stderr& state = theStderr();
+    const std::lock_guard lock(state.mutex);
+    if (state.silencers++ > 0) return;
     std::fflush(stderr);
-    own.saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    state.saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
     const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (own.saved >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+    if (state.saved >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
     if (nowhere >= 0) close(nowhere);
 }
 
 QuietStderr::~QuietStderr() {
     if (!wanted_) return;
-    Stderr& own = theStderr();
-    const std::lock_guard lock(own.mutex);
-    if (--own.requests > 0 || own.saved < 0) return;
+    Stderr& state = theStderr();
+    const std::lock_guard lock(state.mutex);
+    if (--state.silencers > 0 || state.saved < 0) return;
     std::fflush(stderr);
-    dup2(own.saved, STDERR_FILENO);
-    close(std::exchange(own.saved, -1));
+    dup2(state.saved, STDERR_FILENO);
+    close(std::exchange(state.saved, -1));
 }
 
 void print(const std::string& text, std::FILE* to) { printRaw(shownLines(text), to); }

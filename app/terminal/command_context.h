@@ -1,5 +1,6 @@
 // The context of a command: the engine, the choice of devices, messages on stderr, Ctrl-C and exit codes. The main
-// functions create one CommandContext and pass it to the command. Const functions may be called from any thread.
+// function of the command line creates one CommandContext and passes it to the command. Const functions may be called
+// from any thread.
 #pragma once
 
 #include <cstdio>
@@ -23,7 +24,7 @@ namespace lightbench {
 enum ExitCode { Success = 0, Differs = 1, BadInput = 2, DeviceFailed = 3, Stopped = 130 };
 
 /// --in-process, --isolated and --timeout, for commands that use a device, and the settings that they select.
-std::vector<OptionSpec> processOptions();
+std::vector<OptionSpec> workerOptions();
 WorkerSettings workerSettings(const Arguments& arguments);
 
 /// --tuning, for commands that read or extend the tuning database, and the file that it names.
@@ -34,7 +35,7 @@ TuningFile tuningFile(const Arguments& arguments);
 std::vector<OptionSpec> shardOptions();
 Shard shardOf(const Arguments& arguments);
 /// With --merge: throws Error(Usage) unless there are journals to merge, and one for the result.
-void checkMerge(const Arguments& arguments);
+void requireMergeInputs(const Arguments& arguments);
 
 class CommandContext {
 public:
@@ -52,17 +53,18 @@ public:
         checkStopped();
         write();
     }
-    /// The same, and after Ctrl-C it is started, too: for what a stopped command must leave.
-    template <class F> void uninterruptedLast(F write) const {
+    /// Calls `write` even after Ctrl-C, which does not interrupt it: for files that a stopped command must leave
+    /// behind.
+    template <class F> void writeEvenAfterStop(F write) const {
         const ScopedCount scope(signals_.writing);
         write();
     }
-    /// The same for a journal, which calls it with each function that writes.
+    /// writeEvenAfterStop() as a function, which a Journal calls for each of its writes.
     auto writeScope() const {
-        return [this](const std::function<void()>& write) { uninterruptedLast(write); };
+        return [this](const std::function<void()>& write) { writeEvenAfterStop(write); };
     }
     /// While the returned object lives, Ctrl-C ends the program at once.
-    ScopedCount waiting() const { return ScopedCount(signals_.waiting); }
+    ScopedCount endAtOnce() const { return ScopedCount(signals_.waiting); }
     Engine& engine();
     /// A new engine for another thread, with its own worker process.
     std::unique_ptr<Engine> newEngine() const;
@@ -76,25 +78,25 @@ public:
 
     void warn(const std::string& line) const;
     /// The results of a tuning file. One that cannot be used is a warning.
-    TuningDatabasePtr tuningOf(const TuningFile& file) const;
+    TuningDatabasePtr readTuning(const TuningFile& file) const;
     /// What the command reads and writes. The main function names the user's kernels and the files that Lightbench
     /// keeps, stackOf() what a stack names, readInput() images. A command names what it writes, before it writes.
-    FileClaims& files() const { return files_; }
+    FileClaims& claims() const { return claims_; }
     /// Names the files of these options, such as "report", as written. Throws if one cannot be written.
-    void writes(const Arguments& arguments, const std::vector<std::string>& options) const;
+    void claimOutputs(const Arguments& arguments, const std::vector<std::string>& options) const;
     /// The stack of a text that the user wrote.
-    Stack stackOf(std::string_view text, const std::string& folder = {}) const;
+    Stack readStack(std::string_view text, const std::string& folder = {}) const;
     /// Writes the error as one line, with `verbose` also its details, and returns its exit code.
-    int report(const Error& error, const std::string& prefix = {}) const;
+    int printError(const Error& error, const std::string& prefix = {}) const;
 
 private:
     /// Returns at least one device, or throws.
-    const std::vector<DeviceInfo>& anyDevices();
+    const std::vector<DeviceInfo>& requireDevices();
 
     StopSignals& signals_;
-    mutable FileClaims files_;
+    mutable FileClaims claims_;
     std::unique_ptr<Engine> engine_;
-    bool warned_ = false;
+    bool hasPrintedWarnings_ = false;
 };
 
 /// While an object lives, stderr is silenced for drivers and image libraries: PoCL's compiler prints "1 error

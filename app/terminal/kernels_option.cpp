@@ -25,7 +25,7 @@ OptionSpec allowPythonOption() {
 }
 
 /// Throws if the text alone cannot be understood: for what reason, and what the compiler says of it.
-static void needUnderstood(const FilterDefinition& definition, const Error& build) {
+static void requireReadableText(const FilterDefinition& definition, const Error& build) {
     try {
         (void)kernelFileOf(definition);
     } catch (const Error& problem) {
@@ -46,14 +46,14 @@ FilterDefinition withReportedKernels(FilterDefinition definition, const CommandS
         definition.reportedKernels = context.engine().signatures({definition, device}, context.stop());
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) throw;
-        if (error.kind() == ErrorKind::Build) needUnderstood(definition, error);
+        if (error.kind() == ErrorKind::Build) requireReadableText(definition, error);
         // The text's word is taken, and the command says what is wrong with the device.
     }
     return definition;
 }
 
-FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
-                          CommandContext& context) {
+FilterCatalog withUserKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
+                              CommandContext& context) {
     if (!command.hasOption("kernels")) return filters;
     std::vector<FilterDefinition> given;
     for (const std::string& path : arguments.values("kernels"))

@@ -1,4 +1,4 @@
-// --kernels: the user's kernel files, as filters beside the built-in ones. Every command that takes a stack has it.
+// --kernels: the user's kernel files, as filters beside the built-in ones. Every command that runs kernels has it.
 #pragma once
 
 #include "app/terminal/arguments.h"
@@ -15,12 +15,13 @@ OptionSpec allowPythonOption();
 /// The catalog with the filters of the files and folders that --kernels names, and of the user's own folder. Files of
 /// that folder that cannot be read are warnings; those of the option are errors. A file given by the option comes
 /// before one of the same name in the folder. With --allow-python, the Python references of the option's files may run
-/// from now on. The catalog as it is for a command without that option.
-FilterCatalog withKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
-                          CommandContext& context);
+/// from now on. Returns `filters` unchanged if the
+/// command lacks --kernels.
+FilterCatalog withUserKernels(const FilterCatalog& filters, const CommandSpec& command, const Arguments& arguments,
+                              CommandContext& context);
 
-/// The definition with the kernels that a driver reports, if its text does not tell what they take. As it is without
-/// a command that uses a device.
+/// Asks the driver for the signatures of kernels whose text does not tell their arguments. Returns the definition
+/// unchanged if the command has no --device. It also does if the device fails: the command says why when it runs.
 FilterDefinition withReportedKernels(FilterDefinition definition, const CommandSpec& command,
                                      const Arguments& arguments, CommandContext& context);
 

@@ -73,14 +73,14 @@ class WorkerEngine : public Engine {
     }
 
     /// The worker has no kernels but what is built in.
-    template <class Request> Request withKernels(Request request) const {
+    template <class Request> Request withUserKernels(Request request) const {
         request.kernels = kernels().with(request.kernels.layers()).read();
         return request;
     }
 
     template <class Request> void send(WorkerCall& call, Message kind, const Request& request) {
         if (std::exchange(sentTo_, link_.generation()) != link_.generation()) sent_.clear();
-        newImages_ = sendRequest(link_.channel(), kind, withKernels(request), sent_);
+        newImages_ = sendRequest(link_.channel(), kind, withUserKernels(request), sent_);
         call.requestSent();
     }
 
@@ -299,7 +299,7 @@ public:
     std::vector<CompiledProgram> compile(const CompileRequest& request, const std::stop_token& stop) override {
         if (settings_.inProcess) return here().compile(request, stop);
         checkFilters(request.filters);
-        CompileRequest sent = withKernels(request);
+        CompileRequest sent = withUserKernels(request);
         sent.stage = withoutPixels(request.stage);
         return answerTo<std::vector<CompiledProgram>>(Message::Compile, sent,
                                                       {request.device, {request.stage}, request.filters}, 0, stop,

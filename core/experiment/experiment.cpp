@@ -63,7 +63,7 @@ void Experiment::stepUnraced() {
 void Experiment::writeRows() {
     std::vector<PointRow> changed;
     for (std::size_t i = 0; i < rows_.size(); ++i)
-        if (rows_[i].isMeasured() && !rows_[i].fromJournal && !isSame(rows_[i], writtenRows_[i]))
+        if (rows_[i].isSettled() && !rows_[i].fromJournal && !isSame(rows_[i], writtenRows_[i]))
             changed.push_back(rows_[i]);
     writtenRows_ = rows_;
     journal_.add(changed);

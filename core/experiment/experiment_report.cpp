@@ -126,7 +126,7 @@ Json pointJson(const Sweep& sweep, std::size_t index, const PointRow& row) {
                         {"ratio_to_baseline", numberOrNull(row.baselineRatio > 0, row.baselineRatio)},
                         {"queued_us", numberOrNull(timed, row.queuedUs)},
                         {"submit_us", numberOrNull(timed, row.submitUs)},
-                        {"reason", reasonOf(row)},
+                        {"reason", explanationText(row)},
                         {"kept", row.fromJournal}};
 }
 } // namespace

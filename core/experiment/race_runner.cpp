@@ -327,7 +327,7 @@ void RaceRunner::refreshPruned(Configuration& configuration, int winner) {
     const double winnerUs = rowOf(best).spanUs.median;
     if (!(winnerUs > 0)) return;
     if (configuration.firstUs > 0 && best.firstUs > 0)
-        retime(row, withMedian(row.spanUs, winnerUs * configuration.firstUs / best.firstUs));
+        replaceSpan(row, withMedian(row.spanUs, winnerUs * configuration.firstUs / best.firstUs));
     row.ratio = row.spanUs.median / winnerUs;
     if (row.ratio <= 1) row.status = PointStatus::Tie; // without rounds, "slower" cannot be shown
 }
@@ -347,7 +347,7 @@ void RaceRunner::refresh(Configuration& configuration, const CandidateStanding& 
     row.warnings.clear();
     std::ranges::transform(standing.warnings, std::back_inserter(row.warnings), &RaceWarning::text);
     if (standing.timeUs.median <= 0) return;
-    retime(row, standing.timeUs);
+    replaceSpan(row, standing.timeUs);
     row.repeats = std::max(1, standing.isConfirmed ? int(standing.confirmationUs.size()) : standing.rounds);
     if (configuration.sumUs.empty()) return; // all timings came from the journal
     row.sumUs = medianOf(configuration.sumUs);

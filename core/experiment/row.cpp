@@ -29,7 +29,7 @@ const StageReport& worstStage(const Measurement& result) {
     return *std::ranges::find_if(result.stages, isWorst);
 }
 
-SpanSummary figuresOf(const Summary& summary) {
+SpanSummary spanSummaryOf(const Summary& summary) {
     return {summary.median, summary.minimum, summary.lowerQuartile, summary.upperQuartile};
 }
 
@@ -79,7 +79,7 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     row.workgroup = joinedStages(result, [](const StageReport& stage) { return workgroupText(stage.workgroup); });
     row.repeats = result.repeats;
     row.buffers = result.buffers;
-    row.spanUs = figuresOf(result.spanUs);
+    row.spanUs = spanSummaryOf(result.spanUs);
     row.sumUs = result.sumUs.median;
     row.wallUs = result.wallUs.median;
     row.queuedUs = result.queuedUs();
@@ -95,12 +95,12 @@ void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& r
     row.kernels = kernelTimes(result);
 }
 
-void retime(PointRow& row, const Summary& spanUs) {
-    const double faster = spanUs.median > 0 ? row.spanUs.median / spanUs.median : 0;
+void replaceSpan(PointRow& row, const Summary& spanUs) {
+    const double speedFactor = spanUs.median > 0 ? row.spanUs.median / spanUs.median : 0;
     for (double* perSecond :
          {&row.gbPerS, &row.readShare, &row.copyShare, &row.gigaOperationsPerS, &row.megapixelsPerS})
-        *perSecond *= faster;
-    row.spanUs = figuresOf(spanUs);
+        *perSecond *= speedFactor;
+    row.spanUs = spanSummaryOf(spanUs);
 }
 
 void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const PeakRates& peakRates) {
@@ -112,14 +112,14 @@ void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, 
 
 bool isUndecided(const PointRow& row) { return row.status == PointStatus::Tie && row.ratioLower <= 0; }
 
-std::string standingText(const PointRow& row) {
+std::string statusText(const PointRow& row) {
     if (row.status == PointStatus::NotRaced) return {};
     if (isUndecided(row)) return "too few rounds to tell";
     if (row.status == PointStatus::Slower && row.ratio > 0) return threeDigits(row.ratio) + " x slower";
     return statusName(row.status);
 }
 
-std::string reasonOf(const PointRow& row) {
+std::string explanationText(const PointRow& row) {
     if (!row.hasTime() || !row.differs()) return row.reason;
     const std::string text = "its result differs from the reference: " + numberText(row.mismatched) +
                              " samples, at most by " + threeDigits(row.maxAbs);

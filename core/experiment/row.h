@@ -114,7 +114,7 @@ struct PointRow {
 
     bool hasTime() const { return repeats > 0; }
     /// True if there is a time, or a reason for having none.
-    bool isMeasured() const { return hasTime() || !reason.empty(); }
+    bool isSettled() const { return hasTime() || !reason.empty(); }
     /// True if its race is over, or if it did not race.
     bool isFinal() const { return !ended.empty() || status == PointStatus::NotRaced; }
     bool differs() const { return verdict == Verdict::Mismatch; }
@@ -171,21 +171,21 @@ constexpr auto fields(const PointRow*) {
 PointRow unmeasuredRow(const ExperimentPoint& point, const DeviceInfo& device);
 /// Copies a measurement into a row.
 void addResult(PointRow& row, const ExperimentPoint& point, const Measurement& result, const PeakRates& peakRates);
-/// The row's request and origin alone, and why there is no time.
+/// The row's request, provenance, compute units and clock tick alone, and why there is no time.
 PointRow withoutTime(const PointRow& row, const std::string& reason);
 KernelTimes kernelTimes(const Measurement& result);
-/// Replaces the row's times and recomputes rates and shares from them.
-void retime(PointRow& row, const Summary& spanUs);
+/// Replaces `spanUs`, and scales the rates and shares that follow from it.
+void replaceSpan(PointRow& row, const Summary& spanUs);
 /// Computes the row's shares of these peak rates. A stack that only analyses its image, such as a histogram, has no
 /// share of the copy rate.
 void addShares(PointRow& row, const Stack& stack, const FilterCatalog& filters, const PeakRates& peakRates);
 /// For people, the standing of a raced point: "winner", "tie", "1.13 x slower", "dropped", "not run", or "too few
 /// rounds to tell". Empty if it was measured by itself.
-std::string standingText(const PointRow& row);
+std::string statusText(const PointRow& row);
 /// True if it may be among the fastest, with too few rounds to decide.
 bool isUndecided(const PointRow& row);
 /// Why a point has no time or does not compete; otherwise empty.
-std::string reasonOf(const PointRow& row);
+std::string explanationText(const PointRow& row);
 
 /// The columns of a CSV file: those that name the point, the results, the provenance, and what later versions
 /// added.

@@ -18,9 +18,9 @@
 namespace lightbench {
 
 namespace {
-constexpr std::size_t maxValues = 10'000;
+constexpr std::size_t maxRangeSteps = 10'000;
 
-[[noreturn]] void fail(std::string_view axis, const std::string& why) {
+[[noreturn]] void failAxis(std::string_view axis, const std::string& why) {
     throw Error(ErrorKind::Usage, "axis \"" + shownText(axis) + "\": " + why);
 }
 
@@ -34,7 +34,7 @@ std::optional<double> numberOf(std::string_view text) {
     for (const Filter& filter : filters.filters())
         for (const Variant& variant : filter.variants)
             if (!variant.ablation.empty()) all.push_back(filter.id + " variant=" + variant.id);
-    fail("step", "only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " steps");
+    failAxis("step", "only " + joinWords(all, "and") + (all.size() > 1 ? " have" : " has") + " steps");
 }
 
 /// The steps that all enabled stages share: builds of their kernels that end early (Variant::ablation). Throws if there
@@ -59,7 +59,7 @@ AblationStep stepNamed(const std::string& value, const Stack& stack, const Filte
         if (value == number || value == step.name) return step;
         names.push_back(number + " (" + step.name + ")");
     }
-    fail("step", "there is no step \"" + shownText(value) + "\"; the steps are " + joinWords(names, "and"));
+    failAxis("step", "there is no step \"" + shownText(value) + "\"; the steps are " + joinWords(names, "and"));
 }
 
 std::size_t onlyStage(std::string_view axis, const Stack& stack) {
@@ -67,14 +67,14 @@ std::size_t onlyStage(std::string_view axis, const Stack& stack) {
     for (std::size_t i = 0; i < stack.size(); ++i)
         if (stack[i].enabled) enabled.push_back(i);
     if (enabled.size() == 1) return enabled.front();
-    fail(axis, "the stack has several stages; name one, such as 1." + std::string(axis));
+    failAxis(axis, "the stack has several stages; name one, such as 1." + std::string(axis));
 }
 
 std::size_t stageNamed(std::string_view axis, std::string_view name, const Stack& stack) {
     if (const std::optional<double> number = numberOf(name)) {
         if (*number >= 1 && *number <= double(stack.size()) && *number == std::floor(*number))
             return std::size_t(*number) - 1;
-        fail(axis, "the stack has stages 1.." + std::to_string(stack.size()));
+        failAxis(axis, "the stack has stages 1.." + std::to_string(stack.size()));
     }
     std::vector<std::string> names;
     std::vector<std::size_t> found;
@@ -84,9 +84,9 @@ std::size_t stageNamed(std::string_view axis, std::string_view name, const Stack
     }
     if (found.size() == 1) return found.front();
     if (found.empty())
-        fail(axis, "there is no stage \"" + shownText(name) + "\"; " + suggestion(name, names, "stages"));
-    fail(axis, "several stages are called " + std::string(name) + "; give the number, such as " +
-                   std::to_string(found.front() + 1) + std::string(axis.substr(axis.find('.'))));
+        failAxis(axis, "there is no stage \"" + shownText(name) + "\"; " + suggestion(name, names, "stages"));
+    failAxis(axis, "several stages are called " + std::string(name) + "; give the number, such as " +
+                       std::to_string(found.front() + 1) + std::string(axis.substr(axis.find('.'))));
 }
 
 AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_view setting, const Stack& stack,
@@ -98,8 +98,8 @@ AxisTarget stageTarget(std::string_view axis, std::size_t stage, std::string_vie
     std::vector<std::string> names{"variant", "workgroup"};
     for (const Parameter& parameter : filter.parameters)
         names.push_back(parameter.name);
-    fail(axis,
-         filter.id + " has no parameter \"" + shownText(setting) + "\"; " + suggestion(setting, names, "parameters"));
+    failAxis(axis, filter.id + " has no parameter \"" + shownText(setting) + "\"; " +
+                       suggestion(setting, names, "parameters"));
 }
 
 /// Of many sizes, those that people try: 64 to 256 work-items as a row, or as blocks 4 rows high up to squares.
@@ -128,8 +128,8 @@ std::vector<std::string> workgroupsOf(const Stage& stage, const FilterCatalog& f
 }
 
 std::vector<std::string> rangeValues(std::string_view axis, double first, double last, double step) {
-    if (step <= 0 || last < first || (last - first) / step > double(maxValues))
-        fail(axis, "a range counts upwards, in at most 10000 steps, such as 3..31..2");
+    if (step <= 0 || last < first || (last - first) / step > double(maxRangeSteps))
+        failAxis(axis, "a range counts upwards, in at most 10000 steps, such as 3..31..2");
     std::vector<std::string> values;
     // The small allowance keeps the last value despite rounding.
     for (std::size_t i = 0; first + double(i) * step <= last + step * 1e-9; ++i)
@@ -144,7 +144,7 @@ std::vector<std::string> allOfParameter(std::string_view axis, const Parameter& 
     if (parameter.kind == ParameterKind::Switch) values = {"off", "on"};
     if (parameter.kind == ParameterKind::Integer)
         values = rangeValues(axis, parameter.minimum, parameter.maximum, parameter.step);
-    if (values.empty()) fail(axis, "`all` has no end here; give a list or a range, such as 1..9..2");
+    if (values.empty()) failAxis(axis, "`all` has no end here; give a list or a range, such as 1..9..2");
     return values;
 }
 
@@ -181,7 +181,7 @@ std::vector<std::string> rangeOf(std::string_view axis, std::string_view text) {
     const std::optional<double> to = part(first + 2, second == std::string_view::npos ? text.size() : second);
     const std::optional<double> step =
         second == std::string_view::npos ? std::optional<double>(1) : part(second + 2, text.size());
-    if (!from || !to || !step) fail(axis, "\"" + shownText(text) + "\" is not a range; write it as in 3..31..2");
+    if (!from || !to || !step) failAxis(axis, "\"" + shownText(text) + "\" is not a range; write it as in 3..31..2");
     return rangeValues(axis, *from, *to, *step);
 }
 
@@ -189,7 +189,7 @@ std::vector<std::string> listed(std::string_view axis, std::string_view text) {
     std::vector<std::string> values;
     for (const std::string_view untrimmed : split(text, ",")) {
         const std::string_view part = trimmed(untrimmed);
-        if (part.empty()) fail(axis, "it has an empty value; write it as in a,b,c");
+        if (part.empty()) failAxis(axis, "it has an empty value; write it as in a,b,c");
         if (part.find("..") != std::string_view::npos)
             std::ranges::move(rangeOf(axis, part), std::back_inserter(values));
         else
@@ -222,7 +222,7 @@ bool isText(const AxisTarget& target, const Stack& stack, const FilterCatalog& f
 void checkCopy(const std::string& axis, const std::string& value) {
     const std::optional<double> number = numberOf(value);
     if (!number || *number < 1 || *number > 99 || *number != std::floor(*number))
-        fail(axis, "\"" + shownText(value) + "\" is not the number of a copy; write it as in 1,2");
+        failAxis(axis, "\"" + shownText(value) + "\" is not the number of a copy; write it as in 1,2");
 }
 
 /// Sets a value of a stage's axis. Throws Error(Usage) if it is out of range.
@@ -255,7 +255,7 @@ std::string checkedValue(const Axis& axis, const std::string& value, Stack stack
 void refuseTwice(const Axis& axis) {
     for (auto value = axis.values.begin(); value != axis.values.end(); ++value)
         if (std::find(axis.values.begin(), value, *value) != value)
-            fail(axis.name, "it has the value " + shownText(*value) + " twice");
+            failAxis(axis.name, "it has the value " + shownText(*value) + " twice");
 }
 } // namespace
 
@@ -270,17 +270,17 @@ AxisTarget axisTarget(std::string_view name, const Stack& stack, const FilterCat
     const std::size_t dot = name.find('.');
     if (dot == std::string_view::npos) {
         std::vector<std::string> names{"device", "size", "image", "format", "step", "copy", "variant", "workgroup"};
-        fail(name, "there is no such axis, and it is no STAGE.PARAMETER; " + suggestion(name, names, "axes"));
+        failAxis(name, "there is no such axis, and it is no STAGE.PARAMETER; " + suggestion(name, names, "axes"));
     }
     const std::size_t stage = stageNamed(name, name.substr(0, dot), stack);
-    if (!stack[stage].enabled) fail(name, "its stage is disabled, so nothing would vary; remove the !");
+    if (!stack[stage].enabled) failAxis(name, "its stage is disabled, so nothing would vary; remove the !");
     return stageTarget(name, stage, name.substr(dot + 1), stack, filters);
 }
 
 Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& filters,
                const std::vector<DeviceInfo>& devices) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string_view::npos) fail(text, "give NAME=VALUES, such as workgroup=64,128 or size=all");
+    if (equals == std::string_view::npos) failAxis(text, "give NAME=VALUES, such as workgroup=64,128 or size=all");
     Axis axis;
     axis.name = trimmed(text.substr(0, equals));
     axis.target = axisTarget(axis.name, stack, filters);
@@ -295,7 +295,7 @@ Axis parseAxis(std::string_view text, const Stack& stack, const FilterCatalog& f
     if (axis.target.kind == AxisTarget::Workgroup && !values.empty() &&
         std::isalpha(static_cast<unsigned char>(values.front())) && axis.values.size() == 1 && values != "auto" &&
         values != "driver")
-        fail(values, "no such workgroups; give usual, all, or a list such as 64,128,16x16");
+        failAxis(values, "no such workgroups; give usual, all, or a list such as 64,128,16x16");
     for (std::string& value : axis.values)
         value = checkedValue(axis, value, stack, filters, devices);
     refuseTwice(axis);
@@ -341,8 +341,8 @@ void refuseTooMany(const std::vector<Axis>& axes) {
 }
 
 /// The key of a group: all settings except variant, workgroup and device. Steps of an ablation do not compute the same.
-std::string sharedBy(const ExperimentPoint& point) {
-    return automaticText(point.stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
+std::string groupKey(const ExperimentPoint& point) {
+    return automaticStackText(point.stack, point.filters) + ", " + point.image + " " + sizeText(point.size) + " " +
            formatText(point.format) + (point.racesWithinDevice ? ", device " + std::to_string(point.device) : "") +
            (point.buildOptions.empty() ? "" : ", " + point.buildOptions);
 }
@@ -352,7 +352,7 @@ std::string sharedBy(const ExperimentPoint& point) {
 std::vector<PointGroup> pointGroups(const std::vector<ExperimentPoint>& points) {
     std::vector<PointGroup> groups;
     for (std::size_t i = 0; i < points.size(); ++i) {
-        const std::string name = sharedBy(points[i]);
+        const std::string name = groupKey(points[i]);
         auto found = std::ranges::find(groups, name, &PointGroup::name);
         if (found == groups.end()) found = groups.insert(found, {name, {}});
         found->members.push_back(i);
@@ -383,7 +383,7 @@ std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points) {
     return numbers;
 }
 
-std::string imageAfter(const std::string& image, const Stack& before, const FilterCatalog& filters) {
+std::string imageNameAfter(const std::string& image, const Stack& before, const FilterCatalog& filters) {
     return std::ranges::any_of(before, &Stage::enabled) ? image + " | " + stackLine(before, filters) : image;
 }
 
@@ -393,7 +393,7 @@ Stage automaticStage(Stage stage) {
     return stage;
 }
 
-std::string automaticText(Stack stack, const FilterCatalog& filters) {
+std::string automaticStackText(Stack stack, const FilterCatalog& filters) {
     std::ranges::transform(stack, stack.begin(), automaticStage);
     return stackLine(stack, filters);
 }

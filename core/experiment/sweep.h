@@ -77,11 +77,11 @@ Sweep sweepOf(const ExperimentPoint& base, std::vector<Axis> axes);
 /// The device numbers of the points, each once, in order.
 std::vector<int> devicesOf(const std::vector<ExperimentPoint>& points);
 /// The image name of points whose input is the output of these stages: "photo.png | grayscale".
-std::string imageAfter(const std::string& image, const Stack& before, const FilterCatalog& filters);
+std::string imageNameAfter(const std::string& image, const Stack& before, const FilterCatalog& filters);
 /// The stage with variant and workgroup auto.
 Stage automaticStage(Stage stage);
 /// The text of a stack whose stages are all auto: points that race with each other share it.
-std::string automaticText(Stack stack, const FilterCatalog& filters);
+std::string automaticStackText(Stack stack, const FilterCatalog& filters);
 /// "640x480", the form that parseSize reads back.
 std::string sizeText(const Size& size);
 

@@ -142,7 +142,7 @@ private:
             if (mark.workgroup == driverChosenWorkgroup) mark.workgroup.reset(); // it is drawn outside the map
         }
         mark.status = markStatusOf(row);
-        mark.reason = reasonOf(row);
+        mark.reason = explanationText(row);
         if (row.hasTime()) fill(mark, row);
         if (point < changes_.size()) {
             mark.previousMs = changes_[point].previousUs / 1000;
@@ -242,7 +242,7 @@ MarkStatus markStatusOf(const PointRow& row) {
     }
     if (row.hasTime() && row.differs()) return MarkStatus::Wrong;
     if (row.hasTime()) return MarkStatus::Undecided;
-    return reasonOf(row).empty() && row.ended.empty() ? MarkStatus::Waiting : MarkStatus::NotRun;
+    return explanationText(row).empty() && row.ended.empty() ? MarkStatus::Waiting : MarkStatus::NotRun;
 }
 
 std::string workgroupWords(const std::string& text) {

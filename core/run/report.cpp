@@ -47,7 +47,7 @@ double Report::speedup() const {
     return measured && wall > 0 ? referenceMs() / wall : 0;
 }
 
-std::string checkText(const StageReport& stage) {
+std::string checkSummary(const StageReport& stage) {
     const std::string& finding = stage.finding;
     switch (stage.difference.verdict) {
     case Verdict::NotChecked: return {};

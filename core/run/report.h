@@ -163,7 +163,7 @@ constexpr auto fields(const StageReport*) {
 /// What the check says of a stage beside its figures: "compared with kernel plain on PoCL", "no reference: the same
 /// with 4 workgroup sizes ...", "the reference failed: sobel.py:3: ...", "waiting: sobel.py has not been allowed to run
 /// ...", or how the result changed. Empty if the figures say everything.
-std::string checkText(const StageReport& stage);
+std::string checkSummary(const StageReport& stage);
 
 /// One verdict for all stages: the worst, or NotChecked if nothing was checked. A stage without a reference is worse
 /// than one within its tolerance, because its result is unproven.
@@ -202,7 +202,7 @@ struct Report : StackResult {
     ImagePtr endToEndReference; ///< null unless checked
     std::shared_ptr<const Histogram> inputHistogram, outputHistogram;
     RecordingPtr recording;        ///< null unless requested
-    bool ranInWorker = false;      ///< ran in a worker process, which could have been killed
+    bool ranInWorker = false;      ///< ran in a worker process, which can be ended if it hangs
     std::uint64_t deviceBytes = 0; ///< device memory allocated at the end of the run
 
     /// Sums over the stages. They add medians, so they need not equal the time of any single repeat.

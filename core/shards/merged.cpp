@@ -21,7 +21,7 @@ std::string unitOf(const PointRow& row, const FilterCatalog& filters) {
         key.provenance.kernels.clear();
         key.axes.clear();
         try {
-            key.stack = automaticText(parseStack(row.stack, filters), filters);
+            key.stack = automaticStackText(parseStack(row.stack, filters), filters);
         } catch (const Error&) { // for example a file that is missing here; the race's hash suffices
             key.stack.clear();
         }

@@ -42,7 +42,7 @@ void put(std::vector<Group>& groups, const PointRow& row, const FilterCatalog& f
     std::string what = row.stack, refusal;
     try {
         const Stack stack = parseStack(row.stack, filters);
-        what = automaticText(stack, filters);
+        what = automaticStackText(stack, filters);
         entry.stage = onlyStage(stack);
     } catch (const Error& error) { // for example a file that is missing here
         refusal = error.what();

@@ -81,7 +81,7 @@ private slots:
             rows[i].status = statuses[i];
         rows[2].ratioLower = 0.99;
         rows[2].ratioUpper = 1.02;
-        QVERIFY(reasonOf(rows[0]).find("7 samples") != std::string::npos && reasonOf(rows[1]).empty());
+        QVERIFY(explanationText(rows[0]).find("7 samples") != std::string::npos && explanationText(rows[1]).empty());
         const QString text = QString::fromStdString(rankingText(points, rows));
         QVERIFY2(text.contains("fastest: variant=two-pass") &&
                      text.contains("wrong results, which do not compete: variant=strips"),

@@ -266,8 +266,8 @@ private slots:
         engine.medians = {{"two-pass", 20}, {"plain", 30}};
         const Sweep points = sweep("gaussian", {"variant=two-pass,plain"});
         const std::vector<PointRow> rows = measureAll(points.points, engine, raceSettings(3));
-        QCOMPARE(standingText(rows[0]), std::string("winner"));
-        QVERIFY(isUndecided(rows[1]) && standingText(rows[1]) == "too few rounds to tell");
+        QCOMPARE(statusText(rows[0]), std::string("winner"));
+        QVERIFY(isUndecided(rows[1]) && statusText(rows[1]) == "too few rounds to tell");
         const std::string text = rankingText(points.points, rows);
         QVERIFY(text.find("too few rounds to tell: variant=plain") != std::string::npos);
         QVERIFY(text.find("as fast") == std::string::npos);

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string text = rowsCsv(*rows);
     if (rowsCsv(rowsOfFile(parseCsv(text))) != text) stop("The rows' text gives other rows.");
     for (const PointRow& row : *rows) {
-        standingText(row), reasonOf(row);
+        statusText(row), explanationText(row);
         rowJson(row);
     }
     return 0;

@@ -199,7 +199,7 @@ QString DifferencePanel::sentenceOf(const StageReport* stage) const {
     if (!stage && hasAccumulatedError()) return differText(difference) + tr(" · each stage is within tolerance");
     const bool isWrong = difference.verdict == Verdict::Mismatch;
     if (stage && !stage->finding.empty())
-        return (isWrong ? QStringLiteral("✗ ") : QString()) + words(checkText(*stage));
+        return (isWrong ? QStringLiteral("✗ ") : QString()) + words(checkSummary(*stage));
     const QString verdict = stage ? verdictText(*stage) : verdictText(difference);
     if (difference.verdict == Verdict::Match) return verdict + tr(" · every sample is equal");
     if (difference.verdict == Verdict::WithinTolerance) return sourceVerdictText(difference);
@@ -349,7 +349,7 @@ void DifferencePanel::refreshSources() {
                                              : open ? verdictText(*open)
                                                     : sourceVerdictText(difference));
         verdict->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        if (stage) verdict->setToolTip(words(checkText(*stage)));
+        if (stage) verdict->setToolTip(words(checkSummary(*stage)));
         const QColor colour = verdictColour(grown ? Verdict::WithinTolerance : difference.verdict);
         verdict->setForeground(results_.isStale() || results_.isChecking() ? theme().textDim : colour);
         sources_->setItem(row, 0, name);

@@ -129,7 +129,7 @@ ExperimentPanel::Shown ExperimentPanel::shownOf(const std::optional<ExperimentRe
     const Sweep wanted = sweepOf(*request, *session_.inputOf(session_.current()));
     const std::vector<PointRow>& rows = runner_.progress().rows;
     if (!arePointsOf(rows, wanted, devices_)) return Shown::Other;
-    const auto isOver = [](const PointRow& row) { return !row.ended.empty() || !reasonOf(row).empty(); };
+    const auto isOver = [](const PointRow& row) { return !row.ended.empty() || !explanationText(row).empty(); };
     return rows.size() == wanted.points.size() && std::ranges::all_of(rows, isOver) ? Shown::Whole : Shown::Partly;
 }
 

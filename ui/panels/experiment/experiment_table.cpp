@@ -78,7 +78,7 @@ std::vector<ResultColumn> ExperimentTable::columns() const {
     };
     const auto status = [this](int i) { return words(statusWords(markStatusOf(row(i)), row(i).ratio)); };
     const auto reason = [this](int i) {
-        const std::string why = reasonOf(row(i));
+        const std::string why = explanationText(row(i));
         return words(why.empty() ? joined(row(i).warnings, "; ") : why);
     };
     const auto change = [this](int i) { return changeText(i); };

@@ -100,7 +100,7 @@ QString ExperimentPanel::otherText() const {
     if (isOtherImage && !isVariedImage) return tr("Not of the current image");
     if (stage < 0) return tr("Not of this stack");
     const Stack before(session_.stack().begin(), session_.stack().begin() + stage);
-    if (!isVariedImage && imageAfter(source, before, session_.filters()) != base.image)
+    if (!isVariedImage && imageNameAfter(source, before, session_.filters()) != base.image)
         return tr("The stages before it have changed");
     return stage == session_.current() ? QString() : tr("This experiment is about another stage");
 }

@@ -59,7 +59,7 @@ void LogPanel::addRun(const Report& report) {
                        .arg(stage.stackIndex + 1)
                        .arg(words(stage.filter), words(stage.variant), words(workgroupText(stage.workgroup)),
                             timeText(stage.gpuMs),
-                            stage.finding.empty() ? verdictText(stage) : words(checkText(stage)));
+                            stage.finding.empty() ? verdictText(stage) : words(checkSummary(stage)));
     details << partsText(report);
     const auto count = report.stages.size();
     const auto reused = std::size_t(std::ranges::count_if(report.stages, &StageReport::reused));
@@ -74,7 +74,7 @@ void LogPanel::addRun(const Report& report) {
     QStringList unproven;
     for (const StageReport& stage : report.stages)
         if (stage.difference.verdict == Verdict::ReferenceWaits || stage.difference.verdict == Verdict::ReferenceFailed)
-            unproven << tr("%1 %2: %3").arg(stage.stackIndex + 1).arg(words(stage.filter), words(checkText(stage)));
+            unproven << tr("%1 %2: %3").arg(stage.stackIndex + 1).arg(words(stage.filter), words(checkSummary(stage)));
     for (const QString& reason : unproven) // of a live stack each reason once
         if (!unproven_.contains(reason)) add(LogKind::Warning, reason);
     if (report.checked) unproven_ = unproven;

@@ -27,7 +27,7 @@ Sweep sweepOf(const ExperimentRequest& request, const ImageShape& input) {
     base.device = request.device;
     base.size = input.size;
     base.format = input.format;
-    base.image = imageAfter(nameBytes(request.imageName), request.before, request.filters);
+    base.image = imageNameAfter(nameBytes(request.imageName), request.before, request.filters);
     if (!request.points.empty()) return {base, {}, request.points};
     return sweepOf(base, request.axes);
 }
@@ -66,7 +66,7 @@ private:
     QString activity() const {
         if (experiment->isDone() || experiment->runners().size() < 2)
             return QString::fromStdString(experiment->activity());
-        const auto isOver = [](const PointRow& row) { return row.isFinal() || !reasonOf(row).empty(); };
+        const auto isOver = [](const PointRow& row) { return row.isFinal() || !explanationText(row).empty(); };
         const auto over = std::ranges::count_if(experiment->rows(), isOver);
         return tr("%1 of %2 points").arg(over).arg(experiment->rows().size());
     }

@@ -14,7 +14,7 @@ constexpr double secondsOfEach = 5; ///< a slow kernel needs them for the rounds
 
 QString durationOf(const PointRow& row) {
     return row.hasTime() ? QString::fromStdString(durationText(row.spanUs.median / 1000))
-                         : QString::fromStdString(reasonOf(row));
+                         : QString::fromStdString(explanationText(row));
 }
 
 } // namespace

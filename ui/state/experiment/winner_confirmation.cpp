@@ -68,7 +68,8 @@ std::optional<double> WinnerConfirmation::confirmedMs() const {
 QString WinnerConfirmation::foundText() const {
     const PointRow &taken = progress().rows.front(), &before = progress().rows.back();
     if (!taken.hasTime())
-        return tr("applied, but it could not be measured again: %1").arg(QString::fromStdString(reasonOf(taken)));
+        return tr("applied, but it could not be measured again: %1")
+            .arg(QString::fromStdString(explanationText(taken)));
     const bool isSame = taken.variant == before.variant && taken.workgroup == before.workgroup;
     return comparedText(*promised_, taken).arg(timeText(taken), timeText(*promised_)) +
            (isSame || !before.hasTime() ? QString() : tr("; %1 with the previous setting").arg(timeText(before)));
