@@ -18,7 +18,7 @@
 namespace lightbench {
 
 namespace {
-constexpr double defaultSeconds = 600;
+constexpr double defaultTuningSeconds = 600;
 
 /// Parses "90s", "10m" or "1.5h".
 double durationOf(const std::string& text) {
@@ -35,7 +35,7 @@ double durationOf(const std::string& text) {
 double timeLimit(const Arguments& arguments) {
     arguments.refuseTogether("time", "minutes");
     if (arguments.has("minutes")) return 60.0 * wholeNumber(arguments, "minutes", 1, 10000, 10);
-    return arguments.has("time") ? durationOf(arguments.value("time")) : defaultSeconds;
+    return arguments.has("time") ? durationOf(arguments.value("time")) : defaultTuningSeconds;
 }
 
 std::vector<TuneTask> tasksOf(const Arguments& arguments, const CommandContext& context) {
