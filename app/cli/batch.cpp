@@ -114,9 +114,9 @@ struct Finished {
     std::vector<StageExplanation> explanations{};
 };
 
-class Batch {
+class JobRunner {
 public:
-    Batch(const JobSettings& settings, CommandContext& context)
+    JobRunner(const JobSettings& settings, CommandContext& context)
         : settings_(settings), context_(context), journal_(settings, context), results_(settings),
           progress_(!settings.quiet) {}
 
@@ -184,7 +184,7 @@ private:
             if (!places.empty()) engines_.push_back(context_.newEngine());
             places.push_back({places.empty() ? &context_.engine() : engines_.back().get(), device});
         }
-        pool_.emplace(places, settings_.jobs.size(), context_.stop(), std::bind_front(&Batch::runOnEngine, this),
+        pool_.emplace(places, settings_.jobs.size(), context_.stop(), std::bind_front(&JobRunner::runOnEngine, this),
                       [this](std::size_t i, const std::string& text) {
                           context_.warn(shownPath(settings_.jobs[i].input) + ": " + text);
                       });
@@ -408,6 +408,6 @@ private:
 };
 } // namespace
 
-int runJobs(const JobSettings& settings, CommandContext& context) { return Batch(settings, context).runAll(); }
+int runJobs(const JobSettings& settings, CommandContext& context) { return JobRunner(settings, context).runAll(); }
 
 } // namespace lightbench

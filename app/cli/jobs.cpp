@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 using namespace std::string_literals;
 
 namespace {
-[[noreturn]] void fail(const std::string& message) { throw Error(ErrorKind::Usage, message); }
+[[noreturn]] void failUsage(const std::string& message) { throw Error(ErrorKind::Usage, message); }
 
 bool isFolder(const std::string& name) {
     std::error_code problem;
@@ -27,17 +27,17 @@ void checkFolder(const std::string& name, const char* option) {
     std::error_code problem;
     const fs::path path = fs::absolute(name, problem);
     if (fs::exists(path, problem) && !isFolder(name))
-        fail(option + " must be a folder for several inputs; "s + shownPath(name) + " is a file");
+        failUsage(option + " must be a folder for several inputs; "s + shownPath(name) + " is a file");
     if (isFolder(name)) return checkWritable(joinPath(name, "lightbench"));
     // A trailing slash always means a folder.
     if (codecBySuffix(suffixOfName(name)) && !name.ends_with('/'))
-        fail(option + " must be a folder for several inputs, and "s + shownPath(name) +
-             " is the name of an image; name a folder, such as " + shownPath(name) + "/ if it is to be called so");
+        failUsage(option + " must be a folder for several inputs, and "s + shownPath(name) +
+                  " is the name of an image; name a folder, such as " + shownPath(name) + "/ if it is to be called so");
     fs::path parent = path.lexically_normal();
     while (!fs::exists(parent, problem))
         parent = parent.parent_path();
     if (!fs::is_directory(parent, problem))
-        fail("cannot make the folder " + shownPath(name) + ": " + shownPath(parent.string()) + " is a file");
+        failUsage("cannot make the folder " + shownPath(name) + ": " + shownPath(parent.string()) + " is a file");
     checkWritable((parent / "lightbench").string());
 }
 
@@ -60,7 +60,7 @@ void addFolderJobs(JobSettings& settings, const std::vector<std::string>& inputs
 std::string checkedFormat(const Arguments& arguments) {
     const std::string word = arguments.value("format"), format = suffixOfName("." + word);
     if (word.empty() || isWritable(format)) return format;
-    fail("--format takes one of " + joinWords(writableSuffixes(), "and") + ", not \"" + shownPath(word) + "\"");
+    failUsage("--format takes one of " + joinWords(writableSuffixes(), "and") + ", not \"" + shownPath(word) + "\"");
 }
 
 /// The format for a stream; without a suffix it is the input's format.
@@ -73,15 +73,15 @@ void addAllJobs(JobSettings& settings, const Arguments& arguments) {
     const std::vector<std::string>& inputs = arguments.positionals;
     const std::string out = arguments.value("output"), format = checkedFormat(arguments);
     const std::string difference = arguments.value("difference");
-    if (out.empty()) fail("run: give the result's name: -o FILE, or -o FOLDER for several inputs");
-    if (std::ranges::count(inputs, "-") > 1) fail("run: - is the standard input, which can be read only once");
+    if (out.empty()) failUsage("run: give the result's name: -o FILE, or -o FOLDER for several inputs");
+    if (std::ranges::count(inputs, "-") > 1) failUsage("run: - is the standard input, which can be read only once");
     const bool stream = isStream(out);
-    if (stream && inputs.size() > 1) fail("run: several inputs need a folder; " + shownPath(out) + " is a stream");
+    if (stream && inputs.size() > 1) failUsage("run: several inputs need a folder; " + shownPath(out) + " is a stream");
     settings.isBatch = inputs.size() > 1 || (!stream && (out.ends_with('/') || isFolder(out)));
     settings.fixedFormat = !format.empty();
     if (!settings.isBatch) {
         if (settings.fixedFormat && !stream)
-            fail("--format is for a folder of results, or a stream; here the suffix of -o decides");
+            failUsage("--format is for a folder of results, or a stream; here the suffix of -o decides");
         settings.jobs = {{inputs[0], out, stream ? formatOfStream(out, format) : std::string(), difference}};
         return;
     }
@@ -112,7 +112,7 @@ void checkWritableOutputs(const JobSettings& settings) {
 /// Removes the jobs of other shards.
 void keepShard(JobSettings& settings) {
     if (settings.shard.isUnsharded()) return;
-    if (!settings.isBatch) fail("--shard shares out several images; give all of them, and a folder for -o");
+    if (!settings.isBatch) failUsage("--shard shares out several images; give all of them, and a folder for -o");
     settings.jobs = settings.shard.share(settings.jobs);
 }
 } // namespace

@@ -100,7 +100,7 @@ ExperimentSettings experimentSettings(const Arguments& arguments, const CommandC
     settings.measure.check = !arguments.has("no-check");
     settings.measure.buildOptions = arguments.value("build-options");
     const double cap = arguments.has("cap") ? wholeNumber(arguments, "cap", 0, 100000, 0) : secondsPerPoint;
-    settings.maxMs = settings.measure.capMs = cap * 1000;
+    settings.maxRunMs = settings.measure.capMs = cap * 1000;
     settings.peakRates = !arguments.has("no-peak-rates");
     settings.peakRatesFile = peakRatesPath();
     settings.warn = [&context](const std::string& line) { context.warn(line); };

@@ -80,7 +80,7 @@ Point pixelFrom(const std::string& text) {
 }
 
 /// Reads and checks everything that needs no image: the stack, ranges, and that every path can be written. Names all
-/// files in CommandContext::files, so that none is written twice or over an input. Throws Error(Usage or Input).
+/// files in CommandContext::claims, so that none is written twice or over an input. Throws Error(Usage or Input).
 JobSettings readRunOptions(const Arguments& arguments, const CommandContext& context) {
     JobSettings settings;
     settings.filters = context.filters;

@@ -13,7 +13,7 @@
 namespace lightbench {
 
 namespace {
-[[noreturn]] void fail(const CommandSpec& command, const std::string& message) {
+[[noreturn]] void failUsage(const CommandSpec& command, const std::string& message) {
     throw Error(ErrorKind::Usage, (command.name.empty() ? "" : command.name + ": ") + message);
 }
 
@@ -22,17 +22,17 @@ namespace {
     for (const OptionSpec& option : command.allOptions())
         names.push_back("--" + option.name);
     const std::string name = word.substr(0, word.find('='));
-    fail(command, "there is no option " + shownText(name) + "; " + suggestion(name, names, "options"));
+    failUsage(command, "there is no option " + shownText(name) + "; " + suggestion(name, names, "options"));
 }
 
 [[noreturn]] void refuseMissingValue(const CommandSpec& command, const OptionSpec& option) {
-    fail(command, "--" + option.name + " needs a value: --" + option.name + " " + option.argument);
+    failUsage(command, "--" + option.name + " needs a value: --" + option.name + " " + option.argument);
 }
 
 void refuseFile(const CommandSpec& command, const std::string& word) {
     std::error_code problem;
     if (std::filesystem::exists(word, problem))
-        fail(command, shownText(word) + " is read as an option; write ./" + shownText(word) + " for the file");
+        failUsage(command, shownText(word) + " is read as an option; write ./" + shownText(word) + " for the file");
 }
 
 void addOption(CLI::App& app, const OptionSpec& option, const std::string& names) {
@@ -89,9 +89,9 @@ void addValues(const CommandSpec& command, const OptionSpec& option, const std::
         else if (value == "true")
             arguments.add(option.name, {});
         else
-            fail(command, "--" + option.name + " takes no value");
+            failUsage(command, "--" + option.name + " takes no value");
     if (arguments.values(option.name).size() > 1 && !option.several && !option.repeats)
-        fail(command, "--" + option.name + " is given twice");
+        failUsage(command, "--" + option.name + " is given twice");
 }
 
 std::string usageLine(const CommandSpec& command) {
@@ -104,7 +104,7 @@ std::vector<std::string> positionalsIn(const CommandSpec& command, const std::ve
     for (auto word = remaining.begin(); word != end; ++word)
         if (word->size() > 1 && word->starts_with("-")) {
             if (word->starts_with("-="))
-                fail(command, "a switch takes no value; leave " + shownText(word->substr(1)) + " out");
+                failUsage(command, "a switch takes no value; leave " + shownText(word->substr(1)) + " out");
             refuseFile(command, *word);
             refuseUnknown(command, *word);
         }
@@ -117,9 +117,10 @@ void checkCount(const CommandSpec& command, const std::vector<std::string>& posi
     const int count = int(positionals.size());
     const std::string usage = "; usage: " + usageLine(command);
     if (count < command.minimum)
-        fail(command, count == 0 ? "nothing was given" + usage : "too little was given" + usage);
+        failUsage(command, count == 0 ? "nothing was given" + usage : "too little was given" + usage);
     if (command.maximum >= 0 && count > command.maximum)
-        fail(command, "unexpected argument \"" + shownText(positionals[std::size_t(command.maximum)]) + "\"" + usage);
+        failUsage(command,
+                  "unexpected argument \"" + shownText(positionals[std::size_t(command.maximum)]) + "\"" + usage);
 }
 
 std::string optionTable(const CommandSpec& command) {
@@ -206,9 +207,9 @@ Arguments parseArguments(const CommandSpec& command, const std::vector<std::stri
         const std::string text = error.what(), name = text.substr(0, text.find(':'));
         for (const OptionSpec& option : options)
             if (name == "--" + option.name || name == "--" + option.formerName) refuseMissingValue(command, option);
-        fail(command, text);
+        failUsage(command, text);
     } catch (const CLI::ParseError& error) {
-        fail(command, error.what());
+        failUsage(command, error.what());
     }
     Arguments arguments;
     arguments.positionals = positionalsIn(command, app.remaining());

@@ -80,7 +80,7 @@ public:
     /// The results of a tuning file. One that cannot be used is a warning.
     TuningDatabasePtr readTuning(const TuningFile& file) const;
     /// What the command reads and writes. The main function names the user's kernels and the files that Lightbench
-    /// keeps, stackOf() what a stack names, readInput() images. A command names what it writes, before it writes.
+    /// keeps, readStack() what a stack names, readInput() images. A command names what it writes, before it writes.
     FileClaims& claims() const { return claims_; }
     /// Names the files of these options, such as "report", as written. Throws if one cannot be written.
     void claimOutputs(const Arguments& arguments, const std::vector<std::string>& options) const;

@@ -32,7 +32,7 @@ public:
 
 private:
     std::vector<InstalledDriver> installed_;
-    std::optional<PassingFolder> folder_; ///< created on first use
+    std::optional<TemporaryFolder> folder_; ///< created on first use
     std::vector<std::pair<std::string, std::string>>
         names_; ///< a file of this selection, and the installed file that it replaces
     int made_ = 0;

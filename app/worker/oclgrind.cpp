@@ -152,7 +152,7 @@ void runWatched(Engine& engine, const RunRequest& part, double seconds, const st
 
 MemoryCheck checkInOclgrind(const RunRequest& request, double seconds, const std::stop_token& stop,
                             WorkerSettings settings) {
-    const PassingFolder folder("oclgrind", "for the log of Oclgrind");
+    const TemporaryFolder folder("oclgrind", "for the log of Oclgrind");
     const std::string log = folder.path() + "/log";
     MemoryCheck check;
     {

@@ -54,7 +54,7 @@ void removeLeftBehind(const fs::path& place, const std::string& kind) {
 }
 } // namespace
 
-PassingFolder::PassingFolder(const std::string& kind, const std::string& purpose) {
+TemporaryFolder::TemporaryFolder(const std::string& kind, const std::string& purpose) {
     std::error_code ignored;
     const fs::path place = fs::temp_directory_path(ignored);
     removeLeftBehind(place, kind);
@@ -69,13 +69,13 @@ PassingFolder::PassingFolder(const std::string& kind, const std::string& purpose
                                        "; make room there, or name another place in TMPDIR");
 }
 
-PassingFolder::~PassingFolder() {
+TemporaryFolder::~TemporaryFolder() {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
     close(lock_);
 }
 
-void PassingFolder::removeOfEnvironment() {
+void TemporaryFolder::removeOfEnvironment() {
     std::error_code ignored;
     const fs::path drivers = fs::path(environment("OCL_ICD_VENDORS")).parent_path(),
                    kernels = environment("POCL_CACHE_DIR");

@@ -8,14 +8,14 @@ namespace lightbench {
 
 /// A killed program cannot remove its folder. Its workers remove it when they notice; without workers, the next program
 /// that makes a folder of this kind does.
-class PassingFolder {
+class TemporaryFolder {
 public:
     /// Creates lightbench-KIND-XXXXXX. Throws Error(Device) if that fails; its message contains `purpose`, such as "to
     /// look for drivers".
-    PassingFolder(const std::string& kind, const std::string& purpose);
-    ~PassingFolder();
-    PassingFolder(const PassingFolder&) = delete;
-    PassingFolder& operator=(const PassingFolder&) = delete;
+    TemporaryFolder(const std::string& kind, const std::string& purpose);
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
     const std::string& path() const { return path_; }
 

@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    PassingFolder folder_{"kernels", "for the kernels that PoCL compiles"};
+    TemporaryFolder folder_{"kernels", "for the kernels that PoCL compiles"};
 };
 
 template <class Request> WorkerJob jobOf(const Request& request) {

@@ -56,7 +56,7 @@ private:
     }
 
     [[noreturn]] static void endAlone() {
-        PassingFolder::removeOfEnvironment();
+        TemporaryFolder::removeOfEnvironment();
         _exit(0);
     }
 

@@ -19,7 +19,7 @@ namespace {
 std::string_view tokenAt(TokenSpan tokens, std::size_t i) { return i < tokens.size() ? tokens[i] : std::string_view(); }
 std::string_view tokenBefore(TokenSpan tokens, std::size_t i) { return i > 0 ? tokenAt(tokens, i - 1) : ""; }
 
-bool isWord(std::string_view token) { return !token.empty() && isOfWord(token.front()); }
+bool isWord(std::string_view token) { return !token.empty() && isWordCharacter(token.front()); }
 
 /// The index of the next call of the function for this dimension, from `from` on, such as get_global_id(0); the number
 /// of tokens if there is none.

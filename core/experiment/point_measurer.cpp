@@ -128,16 +128,16 @@ Measurement PointMeasurer::checkedElsewhere(Measurement result, const Experiment
 }
 
 /// Estimates the time from a run on a part of the image. Returns why the point is skipped, or nothing.
-std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
+std::string PointMeasurer::whyTooSlow(const ExperimentPoint& point) {
     const bool onHost = isCpuDevice(device(point.device)) || usesHost(point.stack);
     const ImagePtr image = images_.of(point);
-    if (settings_.maxMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
+    if (settings_.maxRunMs <= 0 || !onHost || point.size.area() < alwaysPixels) return {};
     const Size part{std::max(1, point.size.width / tryPart), std::max(1, point.size.height / tryPart)};
     MeasureOptions options = optionsFor(point);
     options.repeat = 2;
     options.buffers = 2;
     options.check = false;
-    options.capMs = settings_.maxMs;
+    options.capMs = settings_.maxRunMs;
     Measurement tried;
     try {
         tried = measureOn(fitted(image, part), point, options);
@@ -147,14 +147,14 @@ std::string PointMeasurer::tooSlow(const ExperimentPoint& point) {
         throw;
     }
     const double ms = tried.wallUs.minimum / 1000 * double(point.size.area()) / double(part.area());
-    if (ms <= settings_.maxMs) return {};
+    if (ms <= settings_.maxRunMs) return {};
     return "skipped: a run on " + sizeText(part) + " shows that the whole image would take " + threeDigits(ms / 1000) +
-           " s; --cap is " + threeDigits(settings_.maxMs / 1000) + " s";
+           " s; --cap is " + threeDigits(settings_.maxRunMs / 1000) + " s";
 }
 
 /// Why a variant that the point asks for does not exist for it; empty if all exist. Other errors of its stack are for
 /// the measurement to report.
-std::string PointMeasurer::notApplicable(const ExperimentPoint& point) const {
+std::string PointMeasurer::whyNotApplicable(const ExperimentPoint& point) const {
     ImageShape shape{point.size, point.format};
     try {
         for (const Stage& stage : point.stack) {
@@ -191,13 +191,13 @@ void PointMeasurer::fill(PointRow& row, const ExperimentPoint& point, const Meas
 
 PointRow PointMeasurer::measuredRow(const ExperimentPoint& point, const PointRow& empty) {
     PointRow row = empty;
-    row.reason = notApplicable(point);
+    row.reason = whyNotApplicable(point);
     if (!row.reason.empty()) {
         row.status = PointStatus::DoesNotApply;
         return row;
     }
     try {
-        row.reason = tooSlow(point);
+        row.reason = whyTooSlow(point);
         if (!row.reason.empty()) return row;
         const Measurement result = measure(point);
         if (!settings_.race && !isUsableTime(result.spanUs.median)) throw Error(ErrorKind::Device, noEventTimes);

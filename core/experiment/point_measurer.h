@@ -26,7 +26,7 @@ struct ExperimentSettings {
     std::string peakRatesFile;
     std::function<void(const std::string&)> warn; ///< receives warnings; may be null
     Size checkSize;              ///< check the result on an image of this size instead; 0: on the measured image
-    double maxMs = 0;            ///< skip points whose single run is expected to take longer; 0: no limit
+    double maxRunMs = 0;         ///< skip points whose single run is expected to take longer; 0: no limit
     ImagePtr input;              ///< the image for names in ExperimentPoint::image that are no kind
     std::string program, commit; ///< see Provenance
     /// Race settings for points with the same result, with at most `measure.repeat` rounds and `measure.capMs` per
@@ -64,8 +64,8 @@ public:
 private:
     Measurement measureOn(const ImagePtr& image, const ExperimentPoint& point, const MeasureOptions& options);
     Measurement checkedElsewhere(Measurement result, const ExperimentPoint& point);
-    std::string tooSlow(const ExperimentPoint& point);
-    std::string notApplicable(const ExperimentPoint& point) const;
+    std::string whyTooSlow(const ExperimentPoint& point);
+    std::string whyNotApplicable(const ExperimentPoint& point) const;
     MeasureOptions optionsFor(const ExperimentPoint& point) const;
     bool checksElsewhere(const ExperimentPoint& point) const;
     Provenance provenanceOf(const ExperimentPoint& point);

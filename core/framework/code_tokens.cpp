@@ -26,13 +26,13 @@ std::size_t lengthOfToken(std::string_view text) {
     std::size_t end = 1;
     if (isDigit(text[0]) || (text[0] == '.' && text.size() > 1 && isDigit(text[1]))) {
         const auto isExponent = [](char c) { return std::string_view("eEpP").find(c) != std::string_view::npos; };
-        while (end < text.size() && (isOfWord(text[end]) || text[end] == '.' ||
+        while (end < text.size() && (isWordCharacter(text[end]) || text[end] == '.' ||
                                      ((text[end] == '+' || text[end] == '-') && isExponent(text[end - 1]))))
             ++end;
         return end;
     }
-    if (isOfWord(text[0])) {
-        while (end < text.size() && isOfWord(text[end]))
+    if (isWordCharacter(text[0])) {
+        while (end < text.size() && isWordCharacter(text[end]))
             ++end;
         return end;
     }
@@ -60,7 +60,7 @@ CodeTokens codeTokens(std::string_view code) {
     return tokens;
 }
 
-bool isName(std::string_view token) { return isOfWord(token[0]) && !isDigit(token[0]); }
+bool isName(std::string_view token) { return isWordCharacter(token[0]) && !isDigit(token[0]); }
 
 int bracketChange(std::string_view token) {
     if (token == "(" || token == "[" || token == "{") return 1;

@@ -1,5 +1,5 @@
-// Walks over characters. It does not look for string literals: those of kernels (assembly, _Pragma) contain no // or
-// /*.
+// Walks over characters. It does not know string literals: a text in quotes that contains // or /* is taken for the
+// beginning of a comment. Kernels have quotes for assembly, _Pragma and printf alone.
 #include "core/framework/code_words.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace lightbench {
 
-bool isOfWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 bool isBlank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 
@@ -18,10 +18,10 @@ std::size_t skipBlanks(std::string_view code, std::size_t at) {
 }
 
 std::string_view nextWord(std::string_view code, std::size_t& at) {
-    while (at < code.size() && !isOfWord(code[at]))
+    while (at < code.size() && !isWordCharacter(code[at]))
         ++at;
     const std::size_t begin = at;
-    while (at < code.size() && isOfWord(code[at]))
+    while (at < code.size() && isWordCharacter(code[at]))
         ++at;
     return code.substr(begin, at - begin);
 }

@@ -9,7 +9,7 @@
 namespace lightbench {
 
 /// A letter, a digit or an underscore.
-bool isOfWord(char c);
+bool isWordCharacter(char c);
 /// A space, a tab or a line end.
 bool isBlank(char c);
 /// The first place from `at` on that is not blank; the length of the code if there is none.

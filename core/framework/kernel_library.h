@@ -64,7 +64,7 @@ public:
     /// A program, with _ for -: kernels/FAMILY/NAME.cl for "NAME", and kernels/FAMILY/FILTER/VARIANT.cl for
     /// "FILTER/VARIANT". Throws Error(Input) if a file is missing.
     KernelSource source(std::string_view program) const;
-    /// One file as it is written, by its name, such as "sorting.clh", or the end of its path, such as
+    /// One file as it is written, by its name, such as "sort_keys.clh", or the end of its path, such as
     /// "gaussian/strips.cl". Throws Error(Input) if no file or several files are called so.
     KernelSource file(std::string_view name) const;
     /// The name of the file that another one includes, for file() and pathOf(): beside a file of the user, if it is

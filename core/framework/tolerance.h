@@ -22,8 +22,9 @@ struct Tolerance {
     double maxShare16 = 0;
     double magnitudeFactor = 0;
     double resultFactor = 0;
-    /// The input's part of the largest magnitude. toleranceFor() takes it from the stage's input. A filter whose
-    /// results have a fixed scale, such as scores of -1..1, declares that scale instead.
+    /// The largest absolute value of a colour sample and of alpha in the input, by which the factors above are
+    /// multiplied. toleranceFor() finds it in the stage's input. A filter whose results have a fixed scale, such as
+    /// scores of -1..1, declares that scale instead.
     double magnitude = 0, alphaMagnitude = 0;
     bool operator==(const Tolerance&) const = default;
     bool isExact() const { return maxSteps == 0 && magnitudeFactor == 0 && resultFactor == 0; }

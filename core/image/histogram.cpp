@@ -1,4 +1,4 @@
-// Counts bands of rows in parallel into separate bins, then adds the bins.
+// Counts ranges of pixels in parallel into separate bins, then adds the bins.
 #include "core/image/histogram.h"
 
 #include <algorithm>
@@ -14,14 +14,14 @@ namespace lightbench {
 namespace {
 // Limits the bands, so that their private bins stay small beside the image.
 constexpr std::size_t maxBands = 64;
-constexpr std::size_t fewestPixels = 65536;
+constexpr std::size_t minPixelsPerBand = 65536;
 
 // The bin of a sample, for each sample type.
 inline std::size_t binOf(std::uint8_t sample) { return sample; }
 inline std::size_t binOf(std::uint16_t sample) { return sample >> 8; }
 inline std::size_t binOf(std::uint32_t sample) { return sample >> 24; }
 /// Counters after the 256 bins, for float samples that have no bin.
-enum Outside : std::size_t { Nan = 256, MinusInfinity, PlusInfinity, Below, Above, AllBins };
+enum Outside : std::size_t { Nan = 256, MinusInfinity, PlusInfinity, Below, Above, CounterCount };
 inline std::size_t binOf(float sample) {
     // exact: a power of two
     if (sample >= 0 && sample <= 1) return std::min(std::size_t(sample * 256.0f), std::size_t(255));
@@ -30,14 +30,14 @@ inline std::size_t binOf(float sample) {
     return sample < 0 ? Below : Above;
 }
 
-template <class T> T lumaOf(T red, T green, T blue) { return luma<T>(red, green, blue); }
+template <class T> T wideLuma(T red, T green, T blue) { return luma<T>(red, green, blue); }
 // The 32-bit formula suits 16-bit samples; sums of 32-bit samples need 64 bits.
-template <> inline std::uint32_t lumaOf(std::uint32_t red, std::uint32_t green, std::uint32_t blue) {
+template <> inline std::uint32_t wideLuma(std::uint32_t red, std::uint32_t green, std::uint32_t blue) {
     return std::uint32_t((19595ull * red + 38470ull * green + 7471ull * blue + 32768ull) >> 16);
 }
 
 struct Counts {
-    std::array<std::uint32_t, AllBins> bins[5]{};
+    std::array<std::uint32_t, CounterCount> bins[5]{};
 };
 
 // Alternates between two sets of bins, because equal neighbours would wait for each other's increments.
@@ -48,7 +48,7 @@ template <class T> void countGray(const T* samples, std::size_t pixels, Counts& 
         ++counts.bins[1][binOf(samples[i + 1])];
     }
     if (i < pixels) ++counts.bins[0][binOf(samples[i])];
-    for (std::size_t bin = 0; bin < AllBins; ++bin)
+    for (std::size_t bin = 0; bin < CounterCount; ++bin)
         counts.bins[0][bin] += counts.bins[1][bin];
 }
 
@@ -58,7 +58,7 @@ template <class T> void countColour(const T* samples, std::size_t pixels, Counts
         ++counts.bins[1][binOf(s[1])];
         ++counts.bins[2][binOf(s[2])];
         ++counts.bins[3][binOf(s[3])];
-        ++counts.bins[4][binOf(lumaOf(s[0], s[1], s[2]))];
+        ++counts.bins[4][binOf(wideLuma(s[0], s[1], s[2]))];
     }
 }
 
@@ -76,7 +76,7 @@ void countBand(const Image& image, std::size_t begin, std::size_t end, Counts& c
 
 Histogram histogramOf(const Image& image) {
     const std::size_t pixels = image.size().area();
-    const std::size_t bands = std::clamp<std::size_t>(pixels / fewestPixels, 1, maxBands);
+    const std::size_t bands = std::clamp<std::size_t>(pixels / minPixelsPerBand, 1, maxBands);
     std::vector<Counts> counts(bands);
     parallelRows(int(bands), [&](int band) {
         const std::size_t i = std::size_t(band);
@@ -86,7 +86,7 @@ Histogram histogramOf(const Image& image) {
     histogram.channels = {"gray"};
     if (image.channels() == 4) histogram.channels = {"red", "green", "blue", "alpha", "luma"};
     for (std::size_t channel = 0; channel < histogram.channels.size(); ++channel) {
-        std::array<std::uint32_t, AllBins> sum{};
+        std::array<std::uint32_t, CounterCount> sum{};
         for (const Counts& part : counts)
             std::ranges::transform(sum, part.bins[channel], sum.begin(), std::plus());
         Bins& bins = histogram.bins.emplace_back();

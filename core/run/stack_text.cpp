@@ -12,7 +12,7 @@ namespace lightbench {
 namespace {
 constexpr std::string_view blanks = " \t\r\v\f";
 
-[[noreturn]] void fail(const std::string& message, const std::string& field = {}) {
+[[noreturn]] void failUsage(const std::string& message, const std::string& field = {}) {
     lightbench::fail(ErrorKind::Usage, message, field);
 }
 
@@ -68,7 +68,7 @@ private:
                 word_ += c;
             }
         }
-        fail("a double quote is not closed");
+        failUsage("a double quote is not closed");
     }
     void endWord() {
         if (inWord_) stages_.back().words.push_back(std::exchange(word_, {}));
@@ -91,17 +91,17 @@ std::vector<std::string> settingNames(const Filter& filter) {
 [[noreturn]] void unknownSetting(const Filter& filter, const std::string& name, const FilterCatalog& filters) {
     const Filter* own = filters.find("my-" + filter.id);
     const bool isOfOwn = own && std::ranges::count(settingNames(*own), name) > 0;
-    fail(filter.id + " has no parameter called \"" + shownText(name) + "\"; " +
-             (isOfOwn ? own->id + " has it" : suggestion(name, settingNames(filter), "parameters")),
-         shownText(name));
+    failUsage(filter.id + " has no parameter called \"" + shownText(name) + "\"; " +
+                  (isOfOwn ? own->id + " has it" : suggestion(name, settingNames(filter), "parameters")),
+              shownText(name));
 }
 
 [[noreturn]] void noEqualsSign(const Filter& filter, const std::string& word, const FilterCatalog& filters) {
     for (const std::string& name : settingNames(filter))
-        if (name == word) fail(word + " has no value; write " + word + "=VALUE", word);
-    if (filters.find(word)) fail("put | between the stages " + filter.id + " and " + word);
-    fail("\"" + shownText(word) + "\" is not a setting of " + filter.id + "; write NAME=VALUE, and " +
-         suggestion(word, settingNames(filter), "parameters"));
+        if (name == word) failUsage(word + " has no value; write " + word + "=VALUE", word);
+    if (filters.find(word)) failUsage("put | between the stages " + filter.id + " and " + word);
+    failUsage("\"" + shownText(word) + "\" is not a setting of " + filter.id + "; write NAME=VALUE, and " +
+              suggestion(word, settingNames(filter), "parameters"));
 }
 
 /// What a text is read with, and the stages that were read so far.
@@ -141,18 +141,18 @@ void readSetting(Stage& stage, const Filter& filter, const std::string& word, st
     if (parameter && parameter->kind == ParameterKind::Choice)
         if (const Parameter* taker = takerOfFile(filter, value)) parameter = taker, name = taker->name;
     if (!parameter && name != "variant" && name != "workgroup") unknownSetting(filter, name, reading.filters);
-    if (!seen.insert(name).second) fail(filter.id + " has " + name + " twice; give it once", name);
+    if (!seen.insert(name).second) failUsage(filter.id + " has " + name + " twice; give it once", name);
     const bool mayBeEmpty =
         parameter && (parameter->kind == ParameterKind::Matrix || parameter->kind == ParameterKind::Resource);
-    if (trimmed(value).empty() && !mayBeEmpty) fail(name + " has no value; write " + name + "=VALUE", name);
+    if (trimmed(value).empty() && !mayBeEmpty) failUsage(name + " has no value; write " + name + "=VALUE", name);
     setSetting(stage, filter, name, value, reading.folder);
 }
 
 Stage readStage(const Words& words, const TextReading& reading) {
-    if (words.words.empty()) fail("! stands alone; it disables the stage whose filter's name follows it");
+    if (words.words.empty()) failUsage("! stands alone; it disables the stage whose filter's name follows it");
     const std::string& name = words.words.front();
     if (name.find('=') != std::string::npos)
-        fail("a stage begins with the name of a filter, not with \"" + shownText(name) + "\"");
+        failUsage("a stage begins with the name of a filter, not with \"" + shownText(name) + "\"");
     Stage stage = makeStage(name, reading.filters);
     stage.enabled = !words.disabled;
     const Filter& filter = reading.filters.byId(stage.filter);
@@ -184,7 +184,7 @@ void readLine(std::string_view line, TextReading& reading) {
                 throw placed(problem, stagePlace(stack.size(), stages[i], reading.filters), int(stack.size()));
             }
         } else if (i > 0 && i + 1 < stages.size()) {
-            fail("there is no filter between two |; write its name there, or remove one |");
+            failUsage("there is no filter between two |; write its name there, or remove one |");
         }
 }
 

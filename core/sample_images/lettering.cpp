@@ -151,8 +151,8 @@ private:
 
     static float distance(Point2 p, const Segment& s) {
         const Point2 way{s.to.x - s.from.x, s.to.y - s.from.y}, to{p.x - s.from.x, p.y - s.from.y};
-        const float length = way.x * way.x + way.y * way.y;
-        const float t = length > 0 ? std::clamp((to.x * way.x + to.y * way.y) / length, 0.0f, 1.0f) : 0;
+        const float lengthSquared = way.x * way.x + way.y * way.y;
+        const float t = lengthSquared > 0 ? std::clamp((to.x * way.x + to.y * way.y) / lengthSquared, 0.0f, 1.0f) : 0;
         return std::hypot(to.x - t * way.x, to.y - t * way.y);
     }
 

@@ -156,7 +156,7 @@ void Tuner::begin() {
 
 void Tuner::race(std::vector<ExperimentPoint> points, double seconds) {
     settings_.raceMs = std::max(1.0, seconds * 1000); // 0 would mean no limit
-    settings_.maxMs = settings_.raceMs * maxShareOfRace;
+    settings_.maxRunMs = settings_.raceMs * maxShareOfRace;
     race_ = std::make_unique<Experiment>(std::move(points), settings_, engine_, journal_);
 }
 

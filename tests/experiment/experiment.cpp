@@ -161,7 +161,7 @@ private slots:
         FakeEngine engine;
         engine.wallUs = 1e6;
         ExperimentSettings given = settings();
-        given.maxMs = 2000;
+        given.maxRunMs = 2000;
         ExperimentPoint point = pointOf("invert", {1600, 800});
         QVERIFY(measureAll({point}, engine, given)[0].hasTime());
         point.device = 1;
@@ -174,7 +174,7 @@ private slots:
         FakeEngine engine;
         engine.resolves = true;
         ExperimentSettings given = settings();
-        given.maxMs = 2000;
+        given.maxRunMs = 2000;
         ExperimentPoint point = pointOf("template-matching rectangle=1000,300,31,31", {1600, 800});
         point.device = 1;
         const PointRow row = measureAll({point}, engine, given)[0];

@@ -92,7 +92,7 @@ void ExperimentJournals::theCommandLinesJournalIsTheSame() {
     configure(engine);
     ExperimentSettings settings; // as app/cli/measuring_options.cpp makes them
     settings.peakRates = false;
-    settings.maxMs = settings.measure.capMs = 5000;
+    settings.maxRunMs = settings.measure.capMs = 5000;
     settings.race.emplace();
     settings.measure.repeat = settings.race->maxRounds;
     settings.program =

@@ -25,7 +25,7 @@ Banner::Banner(QWidget* parent) : QFrame(parent), text_(new QLabel(this)) {
     addButton(Stall, "waitForRun", tr("Wait"), tr("Do not ask again until this step ends"), &Banner::waitChosen);
     addButton(RunFile, "runFile", tr("Run it"), tr("Run this file, now and later, until its text changes"),
               &Banner::runAllowed);
-    addButton(RunFile, "showFile", tr("Show it"), tr("Read the file before it runs"), &Banner::fileWanted);
+    addButton(RunFile, "showFile", tr("Show it"), tr("Read the file before it runs"), &Banner::showFileChosen);
     addButton(RunFile, "refuseFile", tr("Not now"),
               tr("Leave the result unchecked. Turn Check off and on to be asked again"), &Banner::runRefused);
     addButton(Error, "showLog", tr("Log"), tr("Show the Log, which keeps this message and its details"),
@@ -49,7 +49,7 @@ QToolButton* Banner::addButton(BannerKind kind, const char* name, const QString&
     return button;
 }
 
-void Banner::show(BannerKind kind, const QString& text, const QString& button) {
+void Banner::setMessage(BannerKind kind, const QString& text, const QString& button) {
     texts_[std::size_t(kind)] = text;
     if (kind == BannerKind::Error) remedy_->setText(button);
     if (kind == BannerKind::Offer) take_->setText(button);

@@ -1,5 +1,6 @@
 // A card over the top of the image view that says what went wrong and what to do. ViewArea places it without moving the
-// picture; LabWindow and FileChanges write to it. The user can dismiss it.
+// picture. ViewArea, FileChanges and the question about Python files write to it. The user can dismiss it, unless it
+// asks a question about a run or a file.
 #pragma once
 
 #include <QFrame>
@@ -29,7 +30,7 @@ public:
     explicit Banner(QWidget* parent = nullptr);
     /// An empty text removes what the banner says of that kind. `button`: the text of the button that remedies an error
     /// or accepts an offer; an error may have none.
-    void show(BannerKind kind, const QString& text, const QString& button = {});
+    void setMessage(BannerKind kind, const QString& text, const QString& button = {});
     /// Over a picture the banner shows no notice: the status bar shows it instead.
     void setOverPicture(bool isOver);
     QString text() const;
@@ -43,7 +44,7 @@ signals:
     void stopChosen();
     void waitChosen();
     void runAllowed();
-    void fileWanted();
+    void showFileChosen();
     void runRefused();
 
 private:

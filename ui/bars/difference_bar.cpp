@@ -19,7 +19,7 @@ DifferenceBar::DifferenceBar(ImageView& view, QWidget* parent)
     : QWidget(parent), view_(view), styles_(new QButtonGroup(this)), grid_(new QToolButton(this)),
       auto_(new QToolButton(this)), amplify_(new QSlider(Qt::Horizontal, this)), factor_(new QLabel(this)) {
     setAttribute(Qt::WA_StyledBackground);
-    setProperty("floating", true);
+    setProperty("overPicture", true);
     auto* row = layOut<QHBoxLayout>(this, -1, {4, 4, 8, 4});
     QList<QToolButton*> segmentButtons;
     const QStringList names{tr("Absolute"), tr("Signed"), tr("False colour"), tr("Mask")};

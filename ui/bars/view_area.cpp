@@ -41,7 +41,7 @@ ViewArea::ViewArea(const LabContext& lab, QWidget* parent)
     compareBar_->setObjectName(QStringLiteral("compareBar"));
     compareBar_->setAccessibleName(tr("Two settings side by side"));
     compareBar_->setAttribute(Qt::WA_StyledBackground);
-    compareBar_->setProperty("floating", true);
+    compareBar_->setProperty("overPicture", true);
     settings_->setMinimumWidth(60);
     auto* row = layOut<QHBoxLayout>(compareBar_, 4, {10, 4, 4, 4});
     row->addWidget(settings_, 1);
@@ -82,12 +82,12 @@ void ViewArea::followResults() {
 void ViewArea::connectBanner() {
     using enum BannerKind;
     connect(&lab_.messages, &Messages::errorShown, banner_,
-            [this](const QString& text, const QString& remedy) { banner_->show(Error, text, remedy); });
-    connect(&lab_.messages, &Messages::errorCleared, banner_, [this] { banner_->show(Error, {}); });
+            [this](const QString& text, const QString& remedy) { banner_->setMessage(Error, text, remedy); });
+    connect(&lab_.messages, &Messages::errorCleared, banner_, [this] { banner_->setMessage(Error, {}); });
     connect(&lab_.messages, &Messages::noticeChanged, banner_,
-            [this](const QString& text) { banner_->show(Notice, text); });
+            [this](const QString& text) { banner_->setMessage(Notice, text); });
     connect(&lab_.runs.stallWatch(), &StallWatch::stalled, banner_,
-            [this](const QString& text) { banner_->show(Stall, text); });
+            [this](const QString& text) { banner_->setMessage(Stall, text); });
     connect(banner_, &Banner::stopChosen, &lab_.runs, &RunControl::endCurrentRun);
     connect(banner_, &Banner::waitChosen, &lab_.runs, [this] { lab_.runs.stallWatch().wait(); });
     connect(&lab_.session, &Session::imageChanged, banner_,

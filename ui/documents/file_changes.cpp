@@ -119,7 +119,7 @@ void FileChanges::offer() {
     const QString text = next.isEmpty() ? QString() : question(next);
     if (std::exchange(offered_, next) == next && text == text_) return;
     text_ = text;
-    banner_->show(BannerKind::Offer, text_, isKernels(next) ? tr("Run again") : tr("Reload"));
+    banner_->setMessage(BannerKind::Offer, text_, isKernels(next) ? tr("Run again") : tr("Reload"));
     emit changed();
 }
 

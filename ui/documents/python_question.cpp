@@ -33,7 +33,7 @@ public:
             if (!lab_.results.isCheckOn()) refused_.clear();
         });
         connect(banner, &Banner::runAllowed, this, &PythonQuestion::allow);
-        connect(banner, &Banner::fileWanted, this, &PythonQuestion::show);
+        connect(banner, &Banner::showFileChosen, this, &PythonQuestion::show);
         connect(banner, &Banner::runRefused, this, &PythonQuestion::refuse);
     }
 
@@ -49,11 +49,12 @@ private:
             asked_ = *definition;
             break;
         }
-        banner_->show(BannerKind::RunFile,
-                      asked_.id.empty() ? QString()
-                                        : tr("%1 wants to run as the reference of %2. A Python file can do what you "
-                                             "can do, so read it first.")
-                                              .arg(scriptName(asked_), words(asked_.id)));
+        banner_->setMessage(BannerKind::RunFile,
+                            asked_.id.empty()
+                                ? QString()
+                                : tr("%1 wants to run as the reference of %2. A Python file can do what you "
+                                     "can do, so read it first.")
+                                      .arg(scriptName(asked_), words(asked_.id)));
     }
 
     void allow() {
@@ -63,7 +64,7 @@ private:
             lab_.messages.reportError(words(error.what()));
         }
         asked_ = {};
-        banner_->show(BannerKind::RunFile, {});
+        banner_->setMessage(BannerKind::RunFile, {});
         lab_.runs.runSoon();
     }
 
@@ -89,7 +90,7 @@ private:
     void refuse() {
         refused_.insert(words(pythonOf(asked_)));
         asked_ = {};
-        banner_->show(BannerKind::RunFile, {});
+        banner_->setMessage(BannerKind::RunFile, {});
     }
 
     LabContext lab_;

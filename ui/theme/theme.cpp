@@ -198,7 +198,7 @@ QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: @line; }
-QWidget[floating="true"], QFrame#banner { background: @panel; border: 1px solid @border; border-radius: 6px; }
+QWidget[overPicture="true"], QFrame#banner { background: @panel; border: 1px solid @border; border-radius: 6px; }
 QFrame#banner { background: @card; border-color: @accent; }
 QFrame#banner[urgent="true"] { border-color: @bad; }
 QLabel[role="heading"] { color: @textDim; font-weight: 600; }

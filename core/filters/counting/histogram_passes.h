@@ -63,11 +63,11 @@ Scratch sumsScratch(int rows);
 /// The kernel is histogram_merge, with the defines of the counting pass.
 KernelPass mergePass(const PlanRequest& request, const KernelPass& counted, int rows, int tables, int sums);
 
-/// True if the device should count this way: it needs enough local memory, and CPUs are excluded because theirs is no
-/// faster.
+/// True if the device should count 16-bit keys in parts, in local memory: it needs enough local memory, and CPUs are
+/// excluded because theirs is no faster.
 bool countsKeysInParts(const PlanRequest& request);
-/// A pass for such a kernel with the arguments `src` and `pixels`. The caller adds the tables, 65536 counts of 32 bits
-/// for each colour channel, zeroed before. Workgroups are one-dimensional.
+/// A pass of a kernel that counts keys in parts, with the arguments `src` and `pixels`. The caller adds the tables,
+/// 65536 counts of 32 bits for each colour channel, zeroed before. Workgroups are one-dimensional.
 KernelPass keyCountsPass(const PlanRequest& request, const std::string& program);
 
 } // namespace lightbench

@@ -190,8 +190,8 @@ Plan columnsPlan(const PlanRequest& request) {
     return singlePass(std::move(pass));
 }
 
-/// Small windows of 8-bit samples, computed in registers only.
-Plan slidingPlan(const PlanRequest& request) {
+/// The variant columns: small windows of 8-bit samples in registers alone, others by columnsPlan.
+Plan columnsVariantPlan(const PlanRequest& request) {
     const int k = request.parameters.integer("k");
     if (request.input.format.type != SampleType::U8 || k > tuningOf<BoxColumnsTuning>(request).maxInRegisters)
         return columnsPlan(request);
@@ -282,7 +282,7 @@ std::vector<Variant> boxVariants() {
             .tolerance = withinOne(),
             .workgroups = {WorkgroupRule::Line, {{64, 1}, {128, 1}, {256, 1}}, columnsProblem},
             .missing = missingForColumns,
-            .plan = slidingPlan,
+            .plan = columnsVariantPlan,
             .tuning = tuningNames<BoxColumnsTuning, BoxBlocksTuning>(),
             .automatic = columnsWorkgroup,
             .fallbackVariant = "running-sum",

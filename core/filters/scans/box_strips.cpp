@@ -15,16 +15,17 @@ namespace {
 /// subtract are still in the cache.
 constexpr std::uint64_t lineCacheBudget = 256 << 10, runningCacheBudget = 64 << 10;
 
-/// What the kernel and its plan share. The kernel takes it by defines and arguments, and derives none of it.
+/// What the kernel and its plan share. The kernel gets it by defines and arguments. It derives the types of its sums
+/// from k itself.
 struct StripLayout {
-    int lanes;            ///< samples in a vector of column sums
-    bool isSmall;         ///< adds the rows of a window one by one
-    bool isRunning;       ///< slides down and along the rows
-    int tile, rows;       ///< in pixels
-    int lines;            ///< of column sums
-    int levels;           ///< lines of sums along the row, besides the columns
-    int pitch;            ///< pixels per line
-    std::size_t sumBytes; ///< per window sum
+    int lanes;             ///< samples in a vector of column sums
+    bool addsRowsDirectly; ///< adds the rows of a window one by one
+    bool isRunning;        ///< slides down and along the rows
+    int tile, rows;        ///< in pixels
+    int lines;             ///< of column sums
+    int levels;            ///< lines of sums along the row, besides the columns
+    int pitch;             ///< pixels per line
+    std::size_t sumBytes;  ///< per window sum
 };
 
 std::size_t columnBytes(Format format) { return format.type == SampleType::U8 ? 2 : 4; }
@@ -36,9 +37,9 @@ StripLayout stripLayout(const PlanRequest& request, int k) {
     const Format format = request.input.format;
     StripLayout strip{};
     strip.lanes = lanesOf(format);
-    strip.isSmall = k < (format.isInteger() ? 6 : 8);
-    strip.isRunning = !strip.isSmall && format.isInteger();
-    strip.lines = strip.isSmall ? 1 : strip.isRunning ? 2 : k + 2;
+    strip.addsRowsDirectly = k < (format.isInteger() ? 6 : 8);
+    strip.isRunning = !strip.addsRowsDirectly && format.isInteger();
+    strip.lines = strip.addsRowsDirectly ? 1 : strip.isRunning ? 2 : k + 2;
     strip.levels = strip.isRunning ? 0 : k < 16 ? 1 : k < 64 ? 2 : 3;
     strip.sumBytes = format.type == SampleType::U8 && k < 16 ? 2 : 4;
     const std::uint64_t pixelBytes =
@@ -50,7 +51,7 @@ StripLayout stripLayout(const PlanRequest& request, int k) {
     strip.tile = int(roundUp(std::size_t((width + tiles - 1) / tiles), std::size_t(segmentPixels)));
     // Small windows add every row again, so strips may start anywhere. Floats need whole blocks of k rows. Running sums
     // start with k rows, which pays off only in long strips.
-    strip.rows = stripRows(request, strip.isSmall || strip.isRunning ? 8 : k, tiles);
+    strip.rows = stripRows(request, strip.addsRowsDirectly || strip.isRunning ? 8 : k, tiles);
     const auto partsOf = [&](int rows) { return tiles * (request.input.size.height / rows); };
     if (strip.isRunning) strip.rows = std::max(strip.rows, k);
     while (strip.isRunning && strip.rows < 4 * k && partsOf(strip.rows + 8) >= 4 * request.device.computeUnits)
@@ -66,14 +67,14 @@ Reciprocal shortReciprocal(std::uint32_t count) {
 }
 } // namespace
 
-Reciprocal reciprocalOf(std::uint32_t count, bool isSmall) {
-    if (count == 1) return {isSmall ? 1u : 0u, ~0u, 0};
+Reciprocal reciprocalOf(std::uint32_t count, bool isByteSum) {
+    if (count == 1) return {isByteSum ? 1u : 0u, ~0u, 0};
     const std::uint64_t word = std::uint64_t(1) << 32, whole = (word + count - 1) / count;
     const std::uint64_t largest = std::uint64_t(255) * count + count / 2;
-    if (isSmall && largest * (whole * count - word) < word) return {count / 2, std::uint32_t(whole), 0};
+    if (isByteSum && largest * (whole * count - word) < word) return {count / 2, std::uint32_t(whole), 0};
     const std::uint32_t bits = std::uint32_t(std::bit_width(count));
     const std::uint64_t factor = (std::uint64_t(1) << (31 + bits)) / count;
-    return {count / 2, std::uint32_t(factor + (isSmall ? 1 : 0)), bits - 1};
+    return {count / 2, std::uint32_t(factor + (isByteSum ? 1 : 0)), bits - 1};
 }
 
 KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& border) {
@@ -87,7 +88,7 @@ KernelPass boxStripsPass(const PlanRequest& request, int k, const std::string& b
     addDefines(pass,
                {{"LANES", strip.lanes},
                 {"K", k},
-                {"IS_SMALL", strip.isSmall},
+                {"IS_SMALL", strip.addsRowsDirectly},
                 {"IS_RUNNING", strip.isRunning},
                 {"LEVELS", k < 8 ? 1 : strip.levels + 1}, // that of the columns included; small windows have no other
                 {"RECIPROCAL", reciprocal.factor},

@@ -19,7 +19,7 @@ namespace lightbench::filters {
 namespace {
 
 /// Half the sides of both windows, and OpenCV's table of weights by distance.
-struct Means {
+struct WeightTable {
     int patch, search;
     int shift = 0;            ///< converts a sum of differences to the table's index
     std::vector<int> weights; ///< the last is 0 and serves all larger distances
@@ -29,15 +29,15 @@ struct Means {
 /// Floats are computed as 16 bits.
 bool isWide(Format format) { return format.type != SampleType::U8; }
 
-/// The weight of a patch at this distance: the mean squared difference of samples, or for 16 bits the mean absolute
-/// one. Distance 0 has weight 1.
+/// The weight of a patch at this distance: the squared difference of samples, or for 16 bits the absolute one, averaged
+/// over the patch and summed over the colours. Distance 0 has weight 1.
 double weightOf(double distance, float h, const Format& format) {
     const double range = h * h * float(format.colourChannels());
     return std::exp(isWide(format) ? -distance * distance / range : -distance / range);
 }
 
-Means meansOf(const ParameterValues& parameters, const Format& format) {
-    Means means{parameters.integer("patch") / 2, parameters.integer("search") / 2, 0, {}};
+WeightTable meansOf(const ParameterValues& parameters, const Format& format) {
+    WeightTable means{parameters.integer("patch") / 2, parameters.integer("search") / 2, 0, {}};
     const int area = parameters.integer("patch") * parameters.integer("patch");
     const int places = parameters.integer("search") * parameters.integer("search");
     while (1 << means.shift < area)
@@ -95,9 +95,9 @@ template <class T> void addDistances(RowMeans& row, const Neighbourhood<T>& arou
 }
 
 template <class T>
-void takeIn(RowMeans& row, const Neighbourhood<T>& around, int y, int dx, int dy, const Means& means) {
-    addDistances(row, around, y, dx, dy, means.patch);
-    const int colours = around.colours, window = (2 * means.patch + 1) * colours;
+void addWeighted(RowMeans& row, const Neighbourhood<T>& around, int y, int dx, int dy, const WeightTable& means) {
+    addDistances(row, around, y, dx, dy, means.patchRadius);
+    const int colours = around.colours, window = (2 * means.patchRadius + 1) * colours;
     const int* distances = row.distances.data();
     const T* other = around.at(dx, y + dy);
     int distance = std::accumulate(distances, distances + window, 0);
@@ -111,17 +111,17 @@ void takeIn(RowMeans& row, const Neighbourhood<T>& around, int y, int dx, int dy
     }
 }
 
-template <class T> Image meansOfAlike(const Image& input, const Means& means) {
+template <class T> Image meansOfAlike(const Image& input, const WeightTable& means) {
     const int colours = input.format().colourChannels(), channels = input.channels(), width = input.width();
-    const Neighbourhood<T> around = neighbourhoodOf<T>(input, means.patch + means.search);
+    const Neighbourhood<T> around = neighbourhoodOf<T>(input, means.patchRadius + means.searchRadius);
     Image output = input.clone();
     parallelRows(input.height(), [&](int y) {
         RowMeans row{std::vector<std::uint64_t>(std::size_t(width * colours)),
                      std::vector<std::uint64_t>(std::size_t(width)),
                      {}};
-        for (int dy = -means.search; dy <= means.search; ++dy)
-            for (int dx = -means.search; dx <= means.search; ++dx)
-                takeIn(row, around, y, dx, dy, means);
+        for (int dy = -means.searchRadius; dy <= means.searchRadius; ++dy)
+            for (int dx = -means.searchRadius; dx <= means.searchRadius; ++dx)
+                addWeighted(row, around, y, dx, dy, means);
         for (int s = 0; s < width * colours; ++s) {
             const std::uint64_t total = row.weights[std::size_t(s / colours)];
             output.row<T>(y)[s / colours * channels + s % colours] = T((row.sums[std::size_t(s)] + total / 2) / total);
@@ -131,7 +131,7 @@ template <class T> Image meansOfAlike(const Image& input, const Means& means) {
 }
 
 Image nonLocalMeansReference(const Image& input, const ParameterValues& parameters) {
-    const Means means = meansOf(parameters, input.format());
+    const WeightTable means = meansOf(parameters, input.format());
     return isWide(input.format()) ? meansOfAlike<std::uint16_t>(input, means)
                                   : meansOfAlike<std::uint8_t>(input, means);
 }
@@ -143,7 +143,7 @@ struct Padded {
     int pixels, rows; ///< per work-item
 };
 
-KernelPass padPass(const PlanRequest& request, const Means& means, const Padded& padded) {
+KernelPass padPass(const PlanRequest& request, const WeightTable& means, const Padded& padded) {
     KernelPass pass = kernelPass(request, {"non-local-means/sliding", "non_local_means_pad"});
     pass.defines.push_back(borderDefine("reflect101"));
     addDefines(pass, {{"PIXELS", padded.pixels}, {"ROWS", padded.rows}});
@@ -152,7 +152,7 @@ KernelPass padPass(const PlanRequest& request, const Means& means, const Padded&
                       {"padded", padded.buffer},
                       {"width", request.input.size.width},
                       {"height", request.input.size.height},
-                      {"border", means.patch + means.search},
+                      {"border", means.patchRadius + means.searchRadius},
                       {"pitch", padded.size.width},
                       {"rows", padded.size.height}};
     return pass;
@@ -161,9 +161,9 @@ KernelPass padPass(const PlanRequest& request, const Means& means, const Padded&
 Plan slidingPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const int colours = request.input.format.colourChannels();
-    const Means means = meansOf(request.parameters, request.input.format);
+    const WeightTable means = meansOf(request.parameters, request.input.format);
     const int pixels = vectorLanes(request.device), rows = pixels == 16 ? 8 : 4;
-    const int border = 2 * (means.patch + means.search);
+    const int border = 2 * (means.patchRadius + means.searchRadius);
     Plan plan;
     Padded padded{{},
                   {int(roundUp(std::size_t(size.width), std::size_t(pixels))) + border,
@@ -180,11 +180,11 @@ Plan slidingPlan(const PlanRequest& request) {
     removeArgument(pass, "border");
     addArguments(pass, {{"table", table},
                         {"dst", outputBuffer()},
-                        {"patch", means.patch},
-                        {"search", means.search},
+                        {"patch", means.patchRadius},
+                        {"search", means.searchRadius},
                         {"shift", means.shift},
                         {"last", means.last()}});
-    const int side = 2 * means.patch + 1, places = (2 * means.search + 1) * (2 * means.search + 1);
+    const int side = 2 * means.patchRadius + 1, places = (2 * means.searchRadius + 1) * (2 * means.searchRadius + 1);
     pass.operations = size.area() * std::uint64_t(places) * std::uint64_t(6 * side * colours);
     return plan;
 }
@@ -221,32 +221,32 @@ double measuredTileFits(const PlanRequest& request) {
 Plan patchesPlan(const PlanRequest& request) {
     const Size size = request.input.size;
     const Format format = request.input.format;
-    const Means means = meansOf(request.parameters, format);
+    const WeightTable means = meansOf(request.parameters, format);
     Plan plan;
     const BufferRef table = plan.addTable("weights", means.weights);
     // Rounded to a power of two, so that not every strength needs its own build.
     const std::uint64_t tile = tileBytes(request, request.workgroup), near = std::bit_ceil(means.weights.size());
     const int itemRows = patchRows(format);
-    const bool isNear = fitsLocalMemory(request, tile + near * sizeof(int));
+    const bool tableIsLocal = fitsLocalMemory(request, tile + near * sizeof(int));
     KernelPass& pass = plan.add(kernelPass(request, "non-local-means/patches"));
-    addDefines(pass, {{"PATCH", means.patch},
-                      {"SEARCH", means.search},
+    addDefines(pass, {{"PATCH", means.patchRadius},
+                      {"SEARCH", means.searchRadius},
                       {"ROWS", itemRows},
                       {"ITEMS_X", request.workgroup.x},
                       {"ITEMS_Y", request.workgroup.y},
-                      {"TABLE_LENGTH", isNear ? near : 0}});
+                      {"TABLE_LENGTH", tableIsLocal ? near : 0}});
     pass.defines.push_back(borderDefine("reflect101"));
     pass.defines.push_back(packedDefine(request.device));
     pass.global = coverBlocks(size, {4, itemRows}, request.workgroup);
     pass.arguments = {{"src", inputBuffer()},  {"table", table},       {"dst", outputBuffer()}, {"width", size.width},
                       {"height", size.height}, {"shift", means.shift}, {"last", means.last()}};
-    pass.localBytes = tile + (isNear ? near * sizeof(int) : 0);
-    const int side = 2 * means.patch + 1, places = (2 * means.search + 1) * (2 * means.search + 1);
+    pass.localBytes = tile + (tableIsLocal ? near * sizeof(int) : 0);
+    const int side = 2 * means.patchRadius + 1, places = (2 * means.searchRadius + 1) * (2 * means.searchRadius + 1);
     pass.operations = size.area() * std::uint64_t(places) * std::uint64_t(side * format.colourChannels());
     return plan;
 }
 
-/// For each difference of two samples, and for the places of both.
+/// Operations for each pixel: arithmetic for each colour of each compared pixel, and its address.
 double plainMeansOperations(const PlanRequest& request) {
     const double patch = request.parameters.integer("patch"), search = request.parameters.integer("search");
     return patch * patch * search * search * (3 * request.input.format.colourChannels() + 16);
@@ -254,13 +254,13 @@ double plainMeansOperations(const PlanRequest& request) {
 
 Plan plainMeansPlan(const PlanRequest& request) {
     const Format format = request.input.format;
-    const Means means = meansOf(request.parameters, format);
+    const WeightTable means = meansOf(request.parameters, format);
     Plan plan;
     KernelPass& pass = plan.add(plainPass(request, "non_local_means", format, 0));
     pass.defines.push_back(borderDefine("reflect101"));
     addArguments(pass, {{"weights", plan.addTable("weights", means.weights)},
-                        {"patch", means.patch},
-                        {"search", means.search},
+                        {"patch", means.patchRadius},
+                        {"search", means.searchRadius},
                         {"shift", means.shift},
                         {"last", means.last()}});
     pass.operations = request.input.size.area() * std::uint64_t(plainMeansOperations(request));
@@ -326,8 +326,10 @@ Filter non_local_means() {
         "of the squared differences between the patch x patch pixels around both, over all colours. Weights below a "
         "thousandth are 0. All steps use whole numbers, and the area of the patch is replaced by the next power of "
         "two. The result equals OpenCV's fastNlMeansDenoising sample for sample, for colour with three channels "
-        "(Buades, Coll and Morel 2005). For 16-bit images D is the mean of the absolute differences, and weights are "
-        "exp(-D^2 / (257 h)^2). That is OpenCV's result with strength 257 h and NORM_L1, its only norm for them. "
+        "(Buades, Coll and Morel 2005). For 16-bit images D is the sum over the C colours of the mean absolute "
+        "difference, and "
+        "weights are exp(-D^2 / (C (257 h)^2)). That is OpenCV's result with strength 257 h and NORM_L1, its only norm "
+        "for them. "
         "Beyond the border, the image is mirrored, without repeating the border pixel. Alpha is copied.";
     filter.parameters = {
         realParameter("h", "Strength", "", 1, 50, 1, 10,

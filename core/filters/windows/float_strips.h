@@ -26,8 +26,8 @@ void coverWithStrips(KernelPass& pass, const FloatStrip& strip, Size size);
 /// multiple of `step`.
 int stripRows(const PlanRequest& request, int step, int tiles);
 /// For kernels whose work-items walk down strips of `tile` pixels with `lines` lines in local memory and windows of k.
-/// Adds the defines LANES, TILE, LINES, LINE_PIXELS and STREAMING_STORES, the arguments rows (a multiple of `step`) and
-/// lines, and the global size. STREAMING_STORES is 1 if results are whole vectors and exceed the caches.
+/// Adds the defines LANES, TILE, LINES, LINE_PIXELS and STREAMING_STORES, the arguments strip_rows (a multiple of
+/// `step`) and lines, and the global size. STREAMING_STORES is 1 if results are whole vectors and exceed the caches.
 void coverWithLines(KernelPass& pass, const PlanRequest& request, int tile, int lines, int k, int step);
 /// The requirement that a device lacks for lines of strips, in the form of Variant::missing.
 std::string missingLineMemory(const DeviceInfo& device);

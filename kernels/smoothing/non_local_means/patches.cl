@@ -5,11 +5,10 @@
 // As in OpenCV all is computed in integers; plain.cl explains the sums, distances and weights. Sums of 16-bit samples
 // have 64 bits, and their weights 31.
 //
-// The grid has a work-item for each block of pixels. For each place
-// of the search window the work-item walks down the rows of its patches. It takes the differences of a word's samples
-// at once, and adds their squares up by products of bytes (magnitudes for 16-bit samples). Most words belong to all
-// four patches and are added once. The rows that patches lose are kept in registers. So are the item's own samples, if
-// they are few.
+// The grid has a work-item for each block of pixels. For each place of the search window the work-item walks down the
+// rows of its patches. It takes the differences of a word's samples at once, and adds their squares up by products of
+// bytes (magnitudes for 16-bit samples). Most words belong to all four patches and are added once. The rows that
+// patches lose are kept in registers. So are the item's own samples, if they are few.
 //
 // Defines: PATCH and SEARCH, half the sides of the windows; ITEMS_X and ITEMS_Y, the workgroup; TABLE_LENGTH, the
 // number of weights that fit into local memory, or 0 to read them from global memory; PACKED_16 (instructions.clh).

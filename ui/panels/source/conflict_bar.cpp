@@ -24,7 +24,7 @@ ConflictBar::ConflictBar(KernelTexts& texts, QWidget* parent) : QFrame(parent), 
     hide();
 }
 
-void ConflictBar::follow(const QString& path) {
+void ConflictBar::refreshFor(const QString& path) {
     path_ = path;
     const bool isConflicting = !path.isEmpty() && texts_.isConflicting(path);
     if (isConflicting) text_->setText(tr("%1 has changed on disk, and your text is not saved.").arg(shownFile(path)));

@@ -1,4 +1,4 @@
-// Says that a file was changed on disk while its text was edited, and offers both. SourcePanel creates it.
+// Says that a file was changed on disk while its text was edited, and offers either text. SourcePanel creates it.
 #pragma once
 
 #include <QFrame>
@@ -15,7 +15,7 @@ class ConflictBar : public QFrame {
 public:
     explicit ConflictBar(KernelTexts& texts, QWidget* parent = nullptr);
     /// Hidden if the file is not in conflict, or the path is empty.
-    void follow(const QString& path);
+    void refreshFor(const QString& path);
 
 private:
     KernelTexts& texts_;

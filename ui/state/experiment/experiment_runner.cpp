@@ -82,7 +82,7 @@ private:
         ExperimentSettings settings;
         settings.input = input;
         settings.peakRates = false; // measuring peak rates would delay live runs by seconds
-        settings.maxMs = settings.measure.capMs = request.seconds * 1000;
+        settings.maxRunMs = settings.measure.capMs = request.seconds * 1000;
         settings.race.emplace();
         settings.measure.repeat = settings.race->maxRounds;
         settings.program =
