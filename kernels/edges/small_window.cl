@@ -10,9 +10,9 @@
 // GPUs compute integers in 32-bit words (small_window_words.clh, where BLOCK_WORDS is defined). CPUs, and all devices
 // for floats, use vectors (small_window_segments.clh).
 //
-// Samples have 8 or 16 bits or are floats. Magnitudes use neither SIGNED nor `gain`, a factor of 1 to 16. Defines: KIND
-// and its weights; SIGNED, how negative results are stored; HAS_GAIN, 0 if `gain` is 1; ROWS; ALIGNED, 1 if each row of
-// the image begins at a whole segment or block.
+// Samples have 8 or 16 bits or are floats. Magnitudes use neither SIGN_RULE nor `gain`, a factor of 1 to 16. Defines:
+// KIND and its weights; SIGN_RULE, how negative results are stored; HAS_GAIN, 0 if `gain` is 1; ROWS; ALIGNED, 1 if
+// each row of the image begins at a whole segment or block.
 
 // KIND, numbered as in core/filters/edges/small_window.cpp.
 enum { ALONG_X, ALONG_Y, MAGNITUDE, LAPLACIAN };

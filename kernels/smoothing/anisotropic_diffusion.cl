@@ -53,5 +53,5 @@ KERNEL void anisotropic_diffusion_finish(global const pixel_t* src, global const
     const int x = (int)get_global_id(0) * SEGMENT_PIXELS;
     const int y = get_global_id(1);
     if (x >= width || y >= height) return;
-    store_bordered(to_out_segment(load_floats(plane, x, y, width)), src, dst, x, y, width);
+    store_inside(to_out_segment(load_floats(plane, x, y, width)), src, dst, x, y, width);
 }

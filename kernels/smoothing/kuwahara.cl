@@ -67,5 +67,5 @@ KERNEL void kuwahara_segments(global const pixel_t* src, global out_pixel_t* dst
     const wide_t fourth_variance = scaled_variance(fourth, count);
     sum = select(sum, fourth.sum, fourth_variance < minimum);
     minimum = select(minimum, fourth_variance, fourth_variance < minimum);
-    store_bordered(to_out_segment(mean_of(own, sum, count)), src, dst, x, y, width);
+    store_inside(to_out_segment(mean_of(own, sum, count)), src, dst, x, y, width);
 }

@@ -44,7 +44,7 @@ void addShares(KernelPass& pass, const DiffusionMatrix& matrix) {
     };
     add("RIGHT", matrix.right);
     add("BELOW", matrix.below);
-    add("SECOND", matrix.second);
+    add("SECOND_BELOW", matrix.second);
 }
 
 /// The table of output values (8-bit values, all levels, or a palette's colours), and the number of colours, or of
@@ -107,7 +107,7 @@ Plan errorBandsPlan(const PlanRequest& request, const DiffusionMatrix& matrix, s
                       {"ticket_and_markers", ticketAndMarkers},
                       {"errors", plan.addScratch("errors", 2 * std::uint64_t(size.width) * error)},
                       {"levels", plan.addScratch(steps.table)},
-                      {"steps", steps.count},
+                      {"level_steps", steps.count},
                       {"bias", steps.bias},
                       {"width", size.width},
                       {"height", size.height},

@@ -54,8 +54,8 @@ std::vector<NamedArgument> ruleArguments(Plan& plan, const PlanRequest& request)
             {"dst", outputBuffer()},
             {"levels", plan.addScratch({"levels", 4 * 256 * 4, bytesOf(levelRows(request))})},
             {"threshold", thresholdOf(parameters, request.input.format.type)},
-            {"steps", steps(0)},
-            {"steps_blue", steps(2)},
+            {"level_steps", steps(0)},
+            {"level_steps_blue", steps(2)},
             {"width", request.input.size.width},
             {"height", request.input.size.height}};
 }
@@ -201,7 +201,7 @@ Plan skewedPlan(const PlanRequest& request, const SkewedBands& layout, int bands
     layout.addTo(pass);
     addArguments(pass, {{"errors", errors},
                         {"slots", LocalArgument{2 * std::uint64_t(bands) * layout.slotBytes()}},
-                        {"passed", LocalArgument{2 * std::uint64_t(request.workgroup.x) * 4}}});
+                        {"ring", LocalArgument{2 * std::uint64_t(request.workgroup.x) * 4}}});
     pass.localBytes = 4;
     pass.bytes += 2 * (groups - 1) * row;
     plan.passes = {FillPass{errors, notArrived}, std::move(pass)};

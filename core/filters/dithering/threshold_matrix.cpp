@@ -198,7 +198,7 @@ Plan wordsPlan(const PlanRequest& request, const Tables& tables) {
                   {"side", tables.side},
                   {"steps", tables.steps},
                   {"level_height", std::uint32_t(max % tables.steps == 0 ? max / tables.steps : 0)},
-                  {"pixels", std::int32_t(request.input.size.area())}});
+                  {"pixel_count", std::int32_t(request.input.size.area())}});
     addDivisor(pass, "width", request.input.size.width);
     return plan;
 }

@@ -41,7 +41,7 @@ Plan differenceOfGaussiansPlan(const PlanRequest& request) {
     Plan plan;
     KernelPass pass =
         borderedSegmentsPass(request, {"difference-of-gaussians/composed", "difference_of_gaussians_finish"}, 1);
-    addDefines(pass, {{"SIGNED", int(signOf(parameters))}});
+    addDefines(pass, {{"SIGN_RULE", int(signOf(parameters))}});
     addGain(pass, request);
     const BufferRef floats = addFloatSamples(plan, request, pass);
     const BufferRef first = addBlur(plan, request, floats, parameters.real("sigma"));
@@ -63,7 +63,7 @@ Plan columnsFirstDifferencePlan(const PlanRequest& request) {
     Plan plan;
     KernelPass& pass =
         plan.add(gaussianColumnsPass(request, "difference-of-gaussians/columns-first", widestRadius(request)));
-    addDefines(pass, {{"FIRST_RADIUS", first}, {"SECOND_RADIUS", second}, {"SIGNED", int(signOf(parameters))}});
+    addDefines(pass, {{"FIRST_RADIUS", first}, {"SECOND_RADIUS", second}, {"SIGN_RULE", int(signOf(parameters))}});
     addGain(pass, request);
     addArguments(pass, {{"first_weights", addGaussianWeights(plan, parameters.real("sigma"), first)},
                         {"second_weights", addGaussianWeights(plan, parameters.real("sigma2"), second)}});

@@ -6,7 +6,7 @@
 
 namespace lightbench {
 
-/// Numbered like SIGNED in kernels/edges.
+/// Numbered like SIGN_RULE in kernels/edges.
 enum class SignedResult { Absolute = 0, Offset = 1, Clipped = 2 };
 
 /// The parameter `sign`; its default is absolute.

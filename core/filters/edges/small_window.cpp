@@ -114,7 +114,7 @@ Plan windowPlan(const PlanRequest& request, Kind kind, std::initializer_list<std
         isHost || !request.input.format.isInteger()
             ? borderedSegmentsPass(request, {"small_window", "small_window_segments"}, isHost ? hostRows : 32)
             : wordsPass(request, kind);
-    addDefines(pass, {{"KIND", int(kind)}, {"SIGNED", int(signOf(request.parameters))}});
+    addDefines(pass, {{"KIND", int(kind)}, {"SIGN_RULE", int(signOf(request.parameters))}});
     addGain(pass, request);
     for (const auto& [name, value] : weights)
         pass.defines.push_back({name, std::to_string(value)});

@@ -58,7 +58,7 @@ void addPacket(KernelPass& pass, const PlanRequest& request, bool isBackward) {
     const std::size_t size = std::size_t(std::countr_zero(request.input.format.bytesPerPixel()));
     const bool isCpu = isCpuDevice(request.device);
     const Packet packet = !isCpu ? gpuPackets[size] : isBackward ? cpuPackets[size] : Packet{"ulong8", "s76543210"};
-    pass.defines.push_back({"PIXEL_BITS", bitTypes[size]});
+    pass.defines.push_back({"PIXEL_TYPE", bitTypes[size]});
     pass.defines.push_back({"PACKET", packet.type});
     pass.defines.push_back({"REVERSED", packet.reversed});
 }

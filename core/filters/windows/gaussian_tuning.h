@@ -46,7 +46,7 @@ struct FusedLayout {
     int lineLength = 0;   ///< samples of a row that are loaded: whole packets of four
     int linePitch = 0;    ///< floats from line to line
     int blurredPitch = 0; ///< floats from blurred row to blurred row
-    int lag = 0;          ///< the steps between a row's blur along the row and its last use
+    int lag = 0;          ///< the steps in addition to those of the rows, for what windows reach beyond these
 };
 
 /// The floats from row to row, so that the rows of work-items side by side begin in different memory banks.

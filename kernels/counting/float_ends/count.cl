@@ -10,8 +10,6 @@
 #include "counting/float_ends.clh"
 #include "counting/value_shares.clh"
 
-#define NOT_COUNTED 0xffffffffu
-
 // The half of a key that a round counts: its upper half, or its lower half if the upper one is the sought key's.
 INLINE uint counted_half(float sample, int round_number, uint upper) {
     const uint key = key_of_float(sample);

@@ -20,8 +20,9 @@
 
 KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global pixel_t* dst,
                                               volatile global int* ticket_and_markers, volatile global error_t* errors,
-                                              global const int* levels, int threshold, int steps, int steps_blue,
-                                              int width, int height, local error_t* passed RECORD_PARAMETER) {
+                                              global const int* levels, int threshold, int level_steps,
+                                              int level_steps_blue, int width, int height,
+                                              local error_t* passed RECORD_PARAMETER) {
     local int drawn;
     local error_t errors_above[CHUNK]; // of the band above, from the column after the chunk's first one
     const int item = get_local_id(0);
@@ -31,7 +32,7 @@ KERNEL void floyd_steinberg_barrier_wavefront(global const pixel_t* src, global 
     const int row = band * items + item;
     const size_t first = (size_t)row * width;
     const int all_steps = width + 2 * (items - 1);
-    const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
+    const quantiser_t quantiser = make_quantiser(levels, threshold, level_steps, level_steps_blue);
     neighbours_t neighbours = {0, 0, 0};
     for (int start = 0; start < all_steps; start += CHUNK) {
         if (item == 0 && band > 0 && start < width)

@@ -4,10 +4,11 @@
 //
 // A workgroup has several bands of 32 rows, each one a warp. Lanes that are outside of the image compute as well: their
 // pixels count as so dark that no error leaves them. Blocks in which all lanes are inside have a loop of their own,
-// without such checks. All bands of a workgroup meet at one barrier for each block. The first band fetches the errors
-// of the workgroup above while it computes. The kernel's time is nearly that of the longest chain of dependent pixels:
-// the width plus ROW_LAG times the height. pipelined_planes is the form for other images. The grid has a workgroup for
-// each local_size(0) / 32 bands. Defines: those of band_steps.clh; SPLITS_WORDS (1 if row ends split words).
+// without such checks. All bands of a workgroup meet at one barrier for each block, and without shuffles at one more
+// for each step. The first band fetches the errors of the workgroup above while it computes. The kernel's time is
+// nearly that of the longest chain of dependent pixels: the width plus ROW_LAG times the height. pipelined_planes is
+// the form for other images. The grid has a workgroup for each local_size(0) / 32 bands. Defines: those of
+// band_steps.clh; SPLITS_WORDS (1 if row ends split words).
 //
 // Races: band_steps.clh says how errors arrive. Rows share no word that is stored whole: bytes of a word that a row's
 // end splits are stored one by one.
@@ -195,19 +196,20 @@ INLINE void make_block(lane_t* lane, word_row_t* row, local const int* entering,
 }
 
 // `errors` has the blocks of each workgroup's last row, then the counter of workgroup numbers, all NOT_ARRIVED at the
-// start. `slots` has two halves, used in turns, with a block for each band. `passed` is the ring of lane_t, for devices
-// without a shuffle. The threshold is below full scale. `levels`, `steps` and `steps_blue` are for the other forms.
+// start. `slots` has two halves, used in turns, with a block for each band. `ring` is that of lane_t, for devices
+// without a shuffle. The threshold is below full scale. `levels`, `level_steps` and `level_steps_blue` are for the
+// other forms.
 KERNEL void floyd_steinberg_pipelined_bands(global const pixel_t* src, global pixel_t* dst, volatile global int* errors,
-                                            global const int* levels, int threshold, int steps, int steps_blue,
-                                            int width, int height, local int4* slots,
-                                            local int* passed RECORD_PARAMETER) {
+                                            global const int* levels, int threshold, int level_steps,
+                                            int level_steps_blue, int width, int height, local int4* slots,
+                                            local int* ring RECORD_PARAMETER) {
     local int drawn;
     const int item = get_local_id(0), index = item % BAND_ROWS;
     const int band = item / BAND_ROWS, bands = get_local_size(0) / BAND_ROWS;
     const int blocks = blocks_of(width), groups = get_num_groups(0);
     const int group = draw_number(&errors[groups * blocks * BLOCK_COLUMNS], NOT_ARRIVED, item == 0, &drawn);
     recorder_t recorder = begin_recording(RECORDING, group);
-    lane_t lane = {index, group * (int)get_local_size(0) + item, width, height, {0, 0, 0}, 0, {0}, passed, &recorder};
+    lane_t lane = {index, group * (int)get_local_size(0) + item, width, height, {0, 0, 0}, 0, {0}, ring, &recorder};
     word_row_t row;
     row.src = src, row.dst = dst;
     begin_words(&row, &lane);

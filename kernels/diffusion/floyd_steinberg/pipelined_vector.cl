@@ -45,9 +45,10 @@ INLINE void make_tile(band_t* band, vector_neighbours_t* held, int first, int en
 
 KERNEL void floyd_steinberg_pipelined_vector(global const pixel_t* src, global pixel_t* dst,
                                              volatile global int* ticket_and_markers, volatile global error_t* errors,
-                                             global const int* levels, int threshold, int steps, int steps_blue,
-                                             int width, int height, int group_bands, int tile_blocks RECORD_PARAMETER) {
-    const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
+                                             global const int* levels, int threshold, int level_steps,
+                                             int level_steps_blue, int width, int height, int group_bands,
+                                             int tile_blocks RECORD_PARAMETER) {
+    const quantiser_t quantiser = make_quantiser(levels, threshold, level_steps, level_steps_blue);
     const int group = atomic_inc(&ticket_and_markers[0]);
     recorder_t recorder = begin_recording(RECORDING, group);
     const int bands = min((height + BAND_ROWS - 1) / BAND_ROWS - group * group_bands, group_bands);

@@ -4,9 +4,9 @@
 // A workgroup takes its row in chunks of CHUNK columns. It waits until the row above has finished the chunk and one
 // column more (progress_markers.clh). All work-items copy the pixels and the errors above into local memory. The first
 // one then computes the chunk, and all copy the results back. Chunks end one column earlier in each row than in the row
-// above, so that a chunk needs exactly one chunk of the row above. The wavefront advances by a chunk at a time. That
-// suits CPUs, where a workgroup is one work-item and loads and stores are cheap; on a GPU most lanes idle while one
-// computes.
+// above, so that a chunk waits for one more chunk of the row above. Only rows whose number is a multiple of CHUNK start
+// again with a whole chunk: their first chunk waits for two. The wavefront advances by a chunk at a time. That suits
+// CPUs, where a workgroup is one work-item and loads and stores are cheap; on a GPU most lanes idle while one computes.
 //
 // `errors` holds a single row for the whole image. A row overwrites the errors of the row above, each time after it has
 // read them, and the row below follows further left. Defines: CHUNK, and those of diffuse.clh.
@@ -20,8 +20,8 @@
 
 KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixel_t* dst,
                                           volatile global int* ticket_and_markers, volatile global error_t* errors,
-                                          global const int* levels, int threshold, int steps, int steps_blue, int width,
-                                          int height RECORD_PARAMETER) {
+                                          global const int* levels, int threshold, int level_steps,
+                                          int level_steps_blue, int width, int height RECORD_PARAMETER) {
     local int drawn;
     local pixel_t pixels[CHUNK];
     local error_t row_errors[CHUNK + 1]; // of the row above, which this row's errors replace
@@ -30,7 +30,7 @@ KERNEL void floyd_steinberg_row_per_group(global const pixel_t* src, global pixe
     const int row = draw_number(&ticket_and_markers[0], 0, item == 0, &drawn);
     recorder_t recorder = begin_recording(RECORDING, row);
     const size_t first = (size_t)row * width;
-    const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
+    const quantiser_t quantiser = make_quantiser(levels, threshold, level_steps, level_steps_blue);
     neighbours_t neighbours = {0, 0, 0};
     int start = 0;
     for (int end = min(CHUNK - row % CHUNK, width); start < width; end = min(end + CHUNK, width)) {

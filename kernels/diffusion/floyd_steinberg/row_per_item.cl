@@ -16,10 +16,10 @@
 
 KERNEL void floyd_steinberg_row_per_item(global const pixel_t* src, global pixel_t* dst,
                                          volatile global int* ticket_and_markers, volatile global error_t* errors,
-                                         global const int* levels, int threshold, int steps, int steps_blue, int width,
-                                         int height, volatile local int* row_markers RECORD_PARAMETER) {
+                                         global const int* levels, int threshold, int level_steps, int level_steps_blue,
+                                         int width, int height, volatile local int* row_markers RECORD_PARAMETER) {
     local int group;
-    const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
+    const quantiser_t quantiser = make_quantiser(levels, threshold, level_steps, level_steps_blue);
     row_walk_t walk = start_walk(ticket_and_markers, row_markers, &group);
     if (walk.row >= height) return;
     recorder_t recorder = begin_recording(RECORDING, group);

@@ -54,13 +54,13 @@ INLINE error_t make_share(neighbours_t* neighbours, global const pixel_t* src, g
 }
 
 KERNEL void floyd_steinberg_single_group(global const pixel_t* src, global pixel_t* dst, volatile global error_t* edges,
-                                         global const int* levels, int threshold, int steps, int steps_blue, int width,
-                                         int height, local error_t* ring RECORD_PARAMETER) {
+                                         global const int* levels, int threshold, int level_steps, int level_steps_blue,
+                                         int width, int height, local error_t* ring RECORD_PARAMETER) {
     const int item = get_local_id(0);
     const int items = get_local_size(0);
     const int item_above = item == 0 ? items - 1 : item - 1;
     recorder_t recorder = begin_recording(RECORDING, 0);
-    const quantiser_t quantiser = make_quantiser(levels, threshold, steps, steps_blue);
+    const quantiser_t quantiser = make_quantiser(levels, threshold, level_steps, level_steps_blue);
     for (int strip = 0; strip * SHARE_COLUMNS * items < width + height - 1; ++strip) {
         const strip_edges_t edge = {edges + (strip & 1) * 2 * height, edges + (~strip & 1) * 2 * height, width};
         const int left_end = strip * SHARE_COLUMNS * items; // of row 0

@@ -11,10 +11,11 @@
 //
 // The matrix has side rows, a power of two. Each row of `biases` has BIAS_STRIDE numbers: after its last column it
 // begins again, so that those of a segment lie side by side. Those of gray 8-bit pixels are loaded as unaligned words,
-// all others one by one. A segment that crosses the end of a row of the image goes pixel by pixel. Where all levels are
-// `level_height` apart, a product gives the value of a level; otherwise `level_height` is 0, and the value is looked up
-// in `levels`. The grid has two dimensions, so that a workgroup of any shape has work; segments are counted through its
-// rows. Defines: LANES, the samples of a segment, and BIAS_STRIDE.
+// all others one by one. The rows are long enough for the word after a segment, which load_unaligned_words reads. A
+// segment that crosses the end of a row of the image goes pixel by pixel. Where all levels are `level_height` apart, a
+// product gives the value of a level; otherwise `level_height` is 0, and the value is looked up in `levels`. The grid
+// has two dimensions, so that a workgroup of any shape has work; segments are counted through its rows. Defines: LANES,
+// the samples of a segment, and BIAS_STRIDE.
 
 #include "prelude/instructions.clh"
 #include "prelude/sample_words.clh"
@@ -28,7 +29,8 @@ INLINE uint dithered(uint sample, uint bias, uint steps, uint level_height, glob
     return level_height ? level * level_height : (uint)levels[level];
 }
 
-// The levels of two bytes, which are 16 bits apart, in the upper byte of each half of the result.
+// The levels of two bytes, which are 16 bits apart, in the upper byte of each half of the result. No half carries into
+// the other: x is at most 255 * 255 + 254 there, and the sum at most 65534.
 INLINE uint levels_in_upper_bytes(uint samples, uint biases, uint steps) {
     const uint x = samples * steps + biases;
     return x + 0x00010001u + odd_bytes(x);
@@ -62,19 +64,19 @@ INLINE void dither_segment(uint* words, global const sample_t* biases, uint step
     } else {
         for (int n = 0; n < LANES / 2; ++n) {
             const uint source = words[n], first = 2 * n, second = first + 1;
-            const bool is_high_alpha = second % 4 == 3 && SRC_CHANNELS == 4;
+            const bool high_half_is_alpha = second % 4 == 3 && SRC_CHANNELS == 4;
             const uint low = dithered(source & 65535u, biases[first / SRC_CHANNELS], steps, level_height, levels);
             const uint high = dithered(source >> 16, biases[second / SRC_CHANNELS], steps, level_height, levels);
-            words[n] = word_of_halves(low, is_high_alpha ? source >> 16 : high);
+            words[n] = word_of_halves(low, high_half_is_alpha ? source >> 16 : high);
         }
     }
 }
 
 KERNEL void threshold_matrix_words(global const sample_t* src, global sample_t* dst, global const sample_t* biases,
                                    global const int* levels, int side, int steps, uint level_height, int width,
-                                   uint width_reciprocal, uint width_shift, int pixels) {
+                                   uint width_reciprocal, uint width_shift, int pixel_count) {
     const uint first = (uint)(get_global_id(1) * get_global_size(0) + get_global_id(0)) * SEGMENT_PIXELS;
-    if (first >= (uint)pixels) return;
+    if (first >= (uint)pixel_count) return;
     uint y = divide(first, width_reciprocal, width_shift), x = first - y * (uint)width;
     const uint mask = (uint)side - 1;
     global const sample_t* from = src + (size_t)first * SRC_CHANNELS;
@@ -85,7 +87,7 @@ KERNEL void threshold_matrix_words(global const sample_t* src, global sample_t* 
         store_words(segment, to, LANES);
         return;
     }
-    for (uint i = 0; i < min((uint)SEGMENT_PIXELS, (uint)pixels - first); ++i) {
+    for (uint i = 0; i < min((uint)SEGMENT_PIXELS, (uint)pixel_count - first); ++i) {
         const uint bias = biases[(y & mask) * BIAS_STRIDE + (x & mask)];
         for (int c = 0; c < SRC_CHANNELS; ++c) {
             const uint sample = from[i * SRC_CHANNELS + c];

@@ -8,9 +8,9 @@
 // work-items that only help then cost more than its planes.
 //
 // Defines: FIRST_RADIUS and SECOND_RADIUS, those of the blurs. The second blur is subtracted. Either radius may be the
-// greater one, which is RADIUS. SIGNED says how negative results are stored (signed_results.clh); CLIPPED needs no code
-// here, because what stores the segment cuts negative integers off at 0. HAS_GAIN is 0 if the factor `gain` is 1. The
-// other defines are those of gaussian_columns.clh.
+// greater one, which is RADIUS. SIGN_RULE says how negative results are stored (signed_results.clh); CLIPPED needs no
+// code here, because what stores the segment cuts negative integers off at 0. HAS_GAIN is 0 if the factor `gain` is 1.
+// The other defines are those of gaussian_columns.clh.
 #include "windows/gaussian_columns.clh"
 #include "edges/signed_results.clh"
 
@@ -28,8 +28,8 @@ KERNEL void difference_of_gaussians_columns_first(global const pixel_t* src, glo
         floats_t difference = blurred_row(first_lines, row, first_weights, FIRST_RADIUS) -
                               blurred_row(second_lines, row, second_weights, SECOND_RADIUS);
         if (HAS_GAIN) difference *= (float)gain;
-        if (SIGNED == ABSOLUTE) difference = fabs(difference);
-        if (SIGNED == OFFSET) difference += (float)HALF_SCALE;
+        if (SIGN_RULE == ABSOLUTE) difference = fabs(difference);
+        if (SIGN_RULE == OFFSET) difference += (float)HALF_SCALE;
         put_segment(segment_of_floats(difference), src, dst, own.x, own.y + row, width);
     }
 }

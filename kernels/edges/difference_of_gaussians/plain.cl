@@ -8,7 +8,7 @@
 #include "prelude/borders.clh"
 #include "prelude/rounding.clh"
 
-enum { ABSOLUTE, OFFSET, CLIPPED };
+enum { ABSOLUTE, OFFSET, CLIPPED }; // as in signed_results.clh; a plain kernel includes only the prelude
 
 INLINE sum_t blurred(global const pixel_t* src, constant float* weights, int radius, int x, int y, int width,
                      int height) {

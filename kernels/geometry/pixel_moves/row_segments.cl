@@ -1,4 +1,4 @@
-// Pixel moves for CPUs: a work-item moves a long share of a row of the result, one packet at a time.
+// Pixel moves for CPUs: a work-item moves its share, a long segment of a row of the result, one packet at a time.
 //
 // A packet is as wide as a CPU's vectors. Shares are counted row after row, and the grid has a work-item for each. The
 // columns that the source has are between `left` and `right`; only the others need the border rule. The last packet
@@ -15,7 +15,8 @@ INLINE packet_t load_packet(global const bits_t* line, int column) {
     return BACKWARD ? packet.REVERSED : packet;
 }
 
-INLINE void store_streaming(packet_t packet, global bits_t* to) {
+// Past the caches, where the host asks for it and the address suits a packet.
+INLINE void store_packet(packet_t packet, global bits_t* to) {
 #if STREAMING_STORES && defined(__clang__)
     if (((size_t)to & (sizeof(packet_t) - 1)) == 0) {
         __builtin_nontemporal_store(packet, (global packet_t*)to);
@@ -32,8 +33,7 @@ INLINE void move_inside(global const bits_t* line, source_t source, global bits_
         return;
     }
     const int last = end - PACKET_PIXELS;
-    for (int x = first; x < last; x += PACKET_PIXELS)
-        store_streaming(load_packet(line, source_column(source, x)), to + x);
+    for (int x = first; x < last; x += PACKET_PIXELS) store_packet(load_packet(line, source_column(source, x)), to + x);
     *(global unaligned_packet_t*)(to + last) = load_packet(line, source_column(source, last));
 }
 

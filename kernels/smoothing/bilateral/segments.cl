@@ -68,7 +68,7 @@ KERNEL void bilateral_segments(global const pixel_t* src, global out_pixel_t* ds
             sum = multiply_add(weight, difference, sum);
             weights += weight;
         }
-    store_bordered(to_out_segment(own + sum / weights), src, dst, x, y, width);
+    store_inside(to_out_segment(own + sum / weights), src, dst, x, y, width);
 }
 
 #if LANES == 16 && SRC_CHANNELS == 4

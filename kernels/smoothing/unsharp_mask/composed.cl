@@ -4,8 +4,9 @@
 //
 // The first kernel makes the plane of floats; that of a float image is the image itself. The grids have a work-item for
 // each segment of LANES samples. In the last kernel it loads them from the image and from the blurred plane, as
-// vectors, and stores the sharpened samples. Nothing is in local memory. The plane costs one write and one read of four
-// bytes a sample, which the other variants save; in return any radius and any variant of gaussian will do.
+// vectors, and stores the sharpened samples. Nothing is in local memory. The blurred plane costs one write and one read
+// of four bytes a sample, and so does the plane of floats of an integer image. The other variants save these; in return
+// any radius and any variant of gaussian will do.
 #include "smoothing/unsharp_mask/sharpened.clh"
 #include "prelude/bordered_segments.clh"
 
@@ -24,5 +25,5 @@ KERNEL void unsharp_mask_finish(global const pixel_t* src, global const float* b
     if (x >= width || y >= height) return;
     const floats_t own = convert_floats(load_bordered(src, x, y, width, height));
     const floats_t result = sharpened(own, load_floats(blurred, x, y, width), amount, threshold);
-    store_bordered(to_out_segment(result), src, dst, x, y, width);
+    store_inside(to_out_segment(result), src, dst, x, y, width);
 }

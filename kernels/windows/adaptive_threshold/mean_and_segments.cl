@@ -17,7 +17,7 @@ KERNEL void adaptive_threshold_columns(global const pixel_t* src, global pixel_t
     if (x >= width || y >= height) return;
     floats_t sum = 0.0f;
     for (int j = 0; j < k; ++j) sum += weights[j] * load_bordered(src, x, y + j - k / 2, width, height);
-    store_bordered(sum, src, sums, x, y, width);
+    store_inside(sum, src, sums, x, y, width);
 }
 
 // Of those from left to right: means, with which the samples are compared.
@@ -30,7 +30,7 @@ KERNEL void adaptive_threshold_rows(global const pixel_t* src, global const pixe
     for (int i = 0; i < k; ++i) mean += weights[i] * load_anywhere(sums, x + i - k / 2, y, width, height);
     const floats_t difference = load_bordered(src, x, y, width, height) - mean;
     const PASTE(int, LANES) above = (difference > -offset) ^ -inverted;
-    store_bordered(select((floats_t)(0.0f), (floats_t)(1.0f), above), src, dst, x, y, width);
+    store_inside(select((floats_t)(0.0f), (floats_t)(1.0f), above), src, dst, x, y, width);
 }
 
 #else

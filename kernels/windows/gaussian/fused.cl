@@ -6,8 +6,9 @@
 // blur down the columns has two forms. Normally the blurred rows wait in a ring in local memory until every window has
 // seen them (fused_ring.clh). With ROLLING each work-item instead keeps the unfinished sums of a column in registers
 // (fused_rolling.clh). That is faster on GPUs as long as the sums fit. The grid has a workgroup for each part of a
-// strip, of `steps` steps, for each colour channel; each part first spends LAG steps without results.
-// core/filters/windows/gaussian_tuning.h chooses between both by measurements, and sets the defines.
+// strip, of `steps` steps, for each colour channel. A part takes LAG steps more, because its windows reach rows above
+// and below its own. With the ring its first LAG steps store nothing; with ROLLING the last of these may already store
+// rows. core/filters/windows/gaussian_tuning.h chooses between both by measurements, and sets the defines.
 
 #if ROLLING
 #include "windows/gaussian/fused_rolling.clh"
