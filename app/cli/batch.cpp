@@ -280,8 +280,9 @@ private:
         const bool isCancelled = error.kind() == ErrorKind::Cancelled;
         if (!isCancelled) journal_.addFailure(row, error.what());
         results_.addFailure(job.input, error.what());
-        const bool namesInput = error.subject == shownInput(job.input);
-        return context_.printError(error, isCancelled || namesInput ? "" : shownPath(job.input) + ": ");
+        const std::string files[] = {shownInput(job.input), shownPath(job.output), shownPath(job.difference)};
+        const bool namesFile = job.input.empty() || std::ranges::find(files, error.subject) != std::end(files);
+        return context_.printError(error, isCancelled || namesFile ? "" : shownPath(job.input) + ": ");
     }
 
     int reportDone(const Job& job, const Finished& done) {

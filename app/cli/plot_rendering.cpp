@@ -2,15 +2,14 @@
 #include "app/cli/plot_rendering.h"
 
 #ifdef LIGHTBENCH_QT
-#define QT_NO_KEYWORDS // `signals` is a name in command_context.h
 #include <QGuiApplication>
 
 #include <clocale>
+#include <cstdio>
 
 #include "ui/files/plot_file.h"
 #endif
 
-#include "app/terminal/command_context.h"
 #include "core/base/error.h"
 #include "core/base/text.h"
 #include "core/base/whole_file.h"
@@ -24,12 +23,17 @@ namespace lightbench {
 
 static constexpr bool canRenderPlots = true;
 
+/// Qt warns of folders that the desktop lacks, which no plot needs. After a fatal message Qt ends the program.
+static void printIfFatal(QtMsgType type, const QMessageLogContext&, const QString& text) {
+    if (type == QtFatalMsg) std::fprintf(stderr, "lightbench-cli: %s\n", qUtf8Printable(text));
+}
+
 static std::string plotBytes(const PlotDrawing& drawing, const std::string& suffix) {
     static int argc = 1;
     static char name[] = "lightbench-cli";
     static char* argv[] = {name, nullptr};
     qputenv("QT_QPA_PLATFORM", "offscreen"); // works without a display
-    const QuietStderr silence(true);         // Qt prints where it keeps its files if XDG_RUNTIME_DIR is not set
+    qInstallMessageHandler(printIfFatal);
     const QGuiApplication application(argc, argv);
     // Qt sets the user's locale; numbers in files and kernels need a decimal point.
     std::setlocale(LC_NUMERIC, "C");

@@ -254,7 +254,7 @@ void encodeExr(const Image& image, const EncodeOptions& options, ByteSink& sink)
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception& error) {
-        refuseFile(std::string("cannot be written as OpenEXR: ") + error.what());
+        refuseContent(std::string("OpenEXR says: ") + error.what());
     }
 }
 } // namespace

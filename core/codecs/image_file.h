@@ -32,8 +32,8 @@ struct LoadedImage {
 /// Reads an image. RGB files become RGBA with opaque alpha, and their layout records that; gray files have one channel.
 /// Samples keep their stored depth. "-" is the standard input; pipes are read to their end. Throws Error(Input) with
 /// one line that names the file and the remedy: missing, a folder, empty, truncated, mislabelled, an unsupported kind,
-/// or more than 2^31 - 1 samples. If memory does not suffice, its reason is TooLarge: the caller may try again with
-/// LargeImages::Allow. The size is checked from the header before memory is allocated.
+/// or more than 2^31 - 1 samples. If its size seems to exceed memory or to be implausible, the reason is TooLarge:
+/// the caller may try again with LargeImages::Allow. The size is checked from the header before memory is allocated.
 LoadedImage readImage(const std::string& path, const ReadOptions& options = {});
 ImagePtr loadImage(const std::string& path, const ReadOptions& options = {});
 

@@ -163,7 +163,9 @@ std::string PointMeasurer::whyNotApplicable(const ExperimentPoint& point) const 
             const ImageShape next = outputShape(stage, shape, point.filters);
             const bool isAuto = stage.variant == "auto";
             const std::string reason =
-                isAuto ? "" : whyNotApplicable(variantById(point.filters.byId(stage.filter), stage.variant), request);
+                isAuto ? ""
+                       : lightbench::whyNotApplicable(variantById(point.filters.byId(stage.filter), stage.variant),
+                                                      request);
             if (!reason.empty()) return "does not apply: " + reason;
             shape = next;
         }

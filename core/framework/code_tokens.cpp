@@ -116,7 +116,9 @@ std::vector<VoidFunction> voidFunctions(TokenSpan tokens) {
         const std::size_t type = isKernel ? behindAttributes(tokens, i + 1) : i;
         const std::size_t name = behindAttributes(tokens, type + 1), open = name + 1;
         if (!is(type, "void") || !is(open, "(") || !isName(tokens[name])) continue;
-        const std::size_t brace = behindAttributes(tokens, behindBracket(tokens, open));
+        std::size_t brace = behindBracket(tokens, open);
+        while (brace < tokens.size() && !is(brace, "{") && !is(brace, ";"))
+            brace = bracketChange(tokens[brace]) > 0 ? behindBracket(tokens, brace) : brace + 1; // attributes, macros
         const bool isDefined = is(brace, "{");
         const std::size_t begin = beginOfHead(tokens, i);
         functions.push_back({tokens[name], isKernel, isDefined, tokens.subspan(begin, brace - begin),

@@ -88,9 +88,15 @@ Parameters parametersOf(const VoidFunction& function) {
     return parameters;
 }
 
+/// Its type and name. A parameter that is a macro has no type that the text tells.
+std::string declarationOf(const KernelParameter& parameter) {
+    const std::string type = declaredType(parameter);
+    return "\"" + type + (type.empty() ? "" : " ") + parameter.name + "\"";
+}
+
 std::string kindName(const KernelParameter& parameter) {
     const std::size_t kind = kindOf(parameter);
-    const std::string declaration = "\"" + declaredType(parameter) + " " + parameter.name + "\"";
+    const std::string declaration = declarationOf(parameter);
     if (kind == noKind) return declaration + ", which no plan can give";
     constexpr std::array<const char*, byteKind> names{"a pointer to global memory", "a pointer to local memory",
                                                       "an int", "a uint", "a float"};
@@ -117,8 +123,8 @@ std::string missingProblem(const KernelPass& pass, const Parameters& parameters)
     for (const KernelParameter& parameter : parameters) {
         const auto count = std::ranges::count(pass.arguments, parameter.name, &NamedArgument::name);
         if (count != 1 && !(count == 0 && parameter.onlyWhenRecording))
-            return "the plan gives kernel " + pass.kernel + (count ? " twice" : " nothing for") + " its parameter \"" +
-                   declaredType(parameter) + " " + parameter.name + "\"";
+            return "the plan gives kernel " + pass.kernel + (count ? " twice" : " nothing for") + " its parameter " +
+                   declarationOf(parameter);
     }
     return {};
 }

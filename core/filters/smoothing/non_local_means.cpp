@@ -20,7 +20,7 @@ namespace {
 
 /// Half the sides of both windows, and OpenCV's table of weights by distance.
 struct WeightTable {
-    int patch, search;
+    int patchRadius, searchRadius;
     int shift = 0;            ///< converts a sum of differences to the table's index
     std::vector<int> weights; ///< the last is 0 and serves all larger distances
     int last() const { return int(weights.size()) - 1; }
