@@ -58,7 +58,7 @@ void Banner::setMessage(BannerKind kind, const QString& text, const QString& but
 
 void Banner::dismiss() {
     const BannerKind kind = shown_;
-    show(kind, {});
+    setMessage(kind, {});
     if (kind == BannerKind::Offer) emit offerDismissed();
     if (kind == BannerKind::Notice) emit noticeDismissed();
 }

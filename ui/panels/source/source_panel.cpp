@@ -206,7 +206,7 @@ void SourcePanel::fill() {
 /// Hands the stage to the buttons that work on it.
 void SourcePanel::followStage() {
     const bool isResolved = stage_.resolved().has_value();
-    check_->refreshFor(isResolved && session_.image());
+    check_->follow(isResolved && session_.image());
     copy_->setEnabled(isResolved && !stage_.isFilterOfUser());
     if (isResolved) compare_->setStage(stage_.compileRequest(), stage_.source().variant, *session_.device());
     if (!compiled_.isOfShown()) compiled_.setProblem({});
@@ -383,7 +383,7 @@ void SourcePanel::showSide() {
     buttons_->setShown(showHistory_, isOwn);
     const bool isListed = isOwn && showHistory_->isChecked();
     side_->setCurrentWidget(isListed ? static_cast<QWidget*>(history_) : facts_);
-    if (const FilterDefinition* inUse = isListed ? stage_.definition() : nullptr) history_->refreshFor(*inUse);
+    if (const FilterDefinition* inUse = isListed ? stage_.definition() : nullptr) history_->follow(*inUse);
 }
 
 void SourcePanel::showCompared(const QString& variant, const std::vector<CompiledProgram>& programs) {
