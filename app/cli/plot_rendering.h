@@ -8,8 +8,8 @@
 
 namespace lightbench {
 
-/// Checks the path of --plot, which may be empty. Throws Error(Usage) if the suffix is not that of a plot format, or
-/// if it is that of PNG or PDF and the program was built without Qt.
+/// Checks the path of --plot, which may be empty. Throws Error(Usage) if the suffix is not that of a plot format.
+/// PNG and PDF need Qt: a program that was built without it refuses them, too.
 void checkPlotPath(const std::string& path);
 /// Writes a drawing in paper colours. The suffix decides the file format.
 void savePlot(const PlotDrawing& drawing, const std::string& path);

@@ -263,9 +263,10 @@ def files_table(variants):
         places = {"gpu": ", on GPUs", "cpu": ", on processors"} if len(named) == 2 else {"gpu": "", "cpu": ""}
         rows += [f"| `{variant['id']}`{places[where]} | {files} |" for where, files in named.items()]
     if not rows: return []
-    return [prose("The table has the files of the kernels for the default parameters, in the order of reading, each with its "
-                  "number of lines, rounded to tens. They are in the folder `kernels`. Read the plain variant first. "
-                  "`kernels/prelude` holds what most kernels share."), "", "| variant | files |", "| --- | --- |", *rows, ""]
+    return [prose("The table has the files of the kernels for the default parameters, in the order of reading. The "
+                  "numbers are their lines, rounded to tens. The files are in the folder `kernels`. Read the plain "
+                  "variant first. `kernels/prelude` holds what most kernels share."), "",
+            "| variant | files |", "| --- | --- |", *rows, ""]
 
 
 def variant_text(variant, rows, fact):

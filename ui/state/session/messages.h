@@ -30,7 +30,7 @@ public:
     void clearError(ErrorTopic about = ErrorTopic::General);
     /// Whether a success clears an error. An error of a stack file or of a kernel file is cleared by a success of the
     /// same topic alone. An error of what the user asked to open is cleared when something else opens or a stack file
-    /// is read, and a general error by every success but a kernel's.
+    /// is read. A general error is cleared by every success but a kernel's.
     static bool clears(ErrorTopic success, ErrorTopic error);
     /// Shows a notice until the user dismisses it. An empty text removes it.
     void showNotice(const QString& text) { emit noticeChanged(text); }
