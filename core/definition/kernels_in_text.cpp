@@ -107,6 +107,13 @@ Use useAt(TokenSpan tokens, std::size_t place) {
 }
 } // namespace
 
+std::vector<std::reference_wrapper<const KernelArgument>> argumentsOf(const std::vector<KernelSignature>& kernels) {
+    std::vector<std::reference_wrapper<const KernelArgument>> all;
+    for (const KernelSignature& kernel : kernels)
+        all.insert(all.end(), kernel.arguments.begin(), kernel.arguments.end());
+    return all;
+}
+
 std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition) {
     if (!definition.reportedKernels.empty()) return definition.reportedKernels;
     try {

@@ -2,7 +2,7 @@
 // image, and which buffers they only add to. core/definition/argument_meanings.h guesses what the arguments mean.
 #pragma once
 
-#include <ranges>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,10 +19,8 @@ struct PixelKind;
 /// different ones.
 std::vector<KernelSignature> signaturesOf(const FilterDefinition& definition);
 
-/// The arguments of all kernels, in order.
-inline auto argumentsOf(const std::vector<KernelSignature>& kernels) {
-    return kernels | std::views::transform(&KernelSignature::arguments) | std::views::join;
-}
+/// The arguments of all kernels, in order. They live as long as the kernels.
+std::vector<std::reference_wrapper<const KernelArgument>> argumentsOf(const std::vector<KernelSignature>& kernels);
 
 /// How the work-items of a kernel cover the image.
 struct RangeGuess {

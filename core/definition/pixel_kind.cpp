@@ -113,7 +113,7 @@ PixelKind pixelKindOf(const std::vector<KernelSignature>& kernels, const std::st
         kind = source->space == KernelArgument::Image ? kindOfObject(source->type, text) : kindOfType(source->type);
     else
         kind.types = {U8};
-    if (kind.types.empty())
+    if (source && kind.types.empty())
         declared.fail(0, "the image \"" + source->type + (source->space == KernelArgument::Image ? " " : "* ") +
                              source->name +
                              "\" has a type that no image has; use uchar, ushort, uint, float, one of these with 4, "
