@@ -39,7 +39,7 @@ bool keepsShapeOf(const ImageShape& input, Stage stage, const FilterCatalog& fil
 } // namespace
 
 StageForm::StageForm(Session* session, QWidget* parent) : QWidget(parent), session_(session) {
-    auto* column = layOut<QVBoxLayout>(this);
+    layOut<QVBoxLayout>(this);
     connect(session, &Session::currentChanged, this, &StageForm::refresh);
     connect(session, &Session::stackChanged, this, &StageForm::refresh);
     connect(session, &Session::imageChanged, this, &StageForm::refresh);
